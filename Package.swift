@@ -95,14 +95,15 @@ let package = Package(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
       resources: [
-        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
-        .embedInCode("Data/generator-words.txt"), .embedInCode("Data/tracker-client.py"),
-        .embedInCode("Data/fetch-items.py"), .embedInCode("Data/assign-tasks.py"),
-        .embedInCode("Data/assign-redmine.py"), .embedInCode("Data/assign-github.py"),
-        .embedInCode("Data/assign-gitlab.py"), .embedInCode("Data/assign-jira.py"),
-        .embedInCode("Data/assign-bugzilla.py"), .embedInCode("Data/perceval-requirements.txt"),
-        .embedInCode("Data/tracker-requirements.txt"),
+        .embedInCode("Data/persons.yaml"), .embedInCode("Data/states.yaml"), .embedInCode("Data/times.yaml"),
       ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+    module(
+      "Onboarding", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Ingest"], c: ["CDelegationArchive"],
+      resources: [
+        .embedInCode("Data/exports.yaml"), .embedInCode("Data/generator-words.txt"),
+        .embedInCode("Data/tracker-client.py"), .embedInCode("Data/fetch-items.py"),
+        .embedInCode("Data/perceval-requirements.txt"), .embedInCode("Data/tracker-requirements.txt"),
+      ]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
@@ -131,8 +132,13 @@ let package = Package(
     module(
       "Models",
       imports: [
-        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Ranking", "Evaluation",
-        "ProfileExport", "Recipes", "Results", "Experiments",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
+        "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments",
+      ],
+      resources: [
+        .embedInCode("Data/assign-tasks.py"), .embedInCode("Data/assign-redmine.py"),
+        .embedInCode("Data/assign-github.py"), .embedInCode("Data/assign-gitlab.py"),
+        .embedInCode("Data/assign-jira.py"), .embedInCode("Data/assign-bugzilla.py"),
       ]),
     module(
       "Fleet",
@@ -149,19 +155,19 @@ let package = Package(
     .executableTarget(
       name: "delegate",
       dependencies: [
-        "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
-        "DelegationPlanning", "DelegationCalendar", "DelegationDay", "DelegationCore", "DelegationVectors",
-        "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels",
-        "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
+        "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationOnboarding",
+        "DelegationText", "DelegationPlanning", "DelegationCalendar", "DelegationDay", "DelegationCore",
+        "DelegationVectors", "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments",
+        "DelegationModels", "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
     .executableTarget(
       name: "delegate-measure",
       dependencies: [
-        "DelegationFoundations", "DelegationTasks", "DelegationIngest", "DelegationText", "DelegationMatching",
-        "DelegationCore", "DelegationVectors", "DelegationClustering", "DelegationRanking", "DelegationEvaluation",
-        argumentParser,
+        "DelegationFoundations", "DelegationTasks", "DelegationIngest", "DelegationOnboarding", "DelegationText",
+        "DelegationMatching", "DelegationCore", "DelegationVectors", "DelegationClustering", "DelegationRanking",
+        "DelegationEvaluation", argumentParser,
       ], path: "Benchmarks/Measure"),
 
     // Times plans of seeded random days: make prove-plan.
@@ -170,6 +176,10 @@ let package = Package(
 
     // Makes values of results for tests.
     .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures"),
+    // Makes files and folders of datasets for tests.
+    .target(
+      name: "DelegationIngestFixtures", dependencies: ["DelegationTasks", "CDelegationArchive"],
+      path: "Tests/IngestFixtures"),
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "DelegationLoopback", path: "Tests/LoopbackServer"),
     // Feeds every reader with made-up inputs: `make prove-fuzz`.
@@ -177,9 +187,8 @@ let package = Package(
       name: "DelegationFuzzing",
       dependencies: [
         "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels", "DelegationFleet",
-        "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
-        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
-        "DelegationDay",
+        "DelegationEvaluation", "DelegationRanking", "DelegationReporting", "DelegationIngest", "DelegationOnboarding",
+        "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar", "DelegationDay",
         "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
@@ -193,9 +202,8 @@ let package = Package(
     tests(of: "Tasks", imports: ["Foundations"]),
     tests(of: "Files", imports: ["Foundations", "Tasks"]),
     tests(of: "StrictYAML", imports: ["Foundations"]),
-    tests(
-      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Core", "Loopback"],
-      and: ["CDelegationArchive"]),
+    tests(of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Core", "IngestFixtures"]),
+    tests(of: "Onboarding", imports: ["Foundations", "Tasks", "Ingest", "IngestFixtures", "Loopback"]),
     tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
     tests(of: "Matching", imports: ["Foundations", "Text"]),
     tests(of: "Planning", imports: ["Foundations"]),
@@ -211,8 +219,8 @@ let package = Package(
     tests(
       of: "Experiments",
       imports: [
-        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Ranking", "Evaluation",
-        "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
+        "Evaluation", "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures",
       ]),
     tests(
       of: "Reporting",

@@ -69,7 +69,7 @@ def debian(package):
 def python(program):
     licences, found = json.loads(said(program, "-c", INSTALLED)), {}
     for file in ["perceval-requirements.txt", "tracker-requirements.txt"]:
-        text = (ROOT / "Sources/Ingest/Data" / file).read_text()
+        text = (ROOT / "Sources/Onboarding/Data" / file).read_text()
         for name, version, hashes in re.findall(r"(?m)^([\w.-]+)==(\S+)(.*(?:\n    --hash=.*)*)", text):
             found[name, version] = re.findall(r"sha256:(\w+)", hashes)
     for (name, version), hashes in found.items():

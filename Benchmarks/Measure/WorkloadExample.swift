@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationTasks
 import Foundation
 

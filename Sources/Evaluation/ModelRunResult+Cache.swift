@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationRanking
+import DelegationTasks
 
 extension Answer: CacheCodable {
   package func encode(into writer: inout ByteWriter) {

@@ -62,3 +62,19 @@ package struct Targets: Equatable, Sendable {
 
   package var count: Int { all.count }
 }
+
+extension LabelStream {
+  /// The number of training targets whose label was final strictly before the moment of training.
+  ///
+  /// It depends on later events, so it is shown on the page only; no model may use it.
+  package func settledCount(of targets: [Target], in fold: Fold, eligibility: Outcome) -> Int {
+    var last: [Int: (person: PersonID?, moment: Moment)] = [:]
+    for change in eligibility == .fixed ? fixed : any {
+      last[change.task] = (change.after?.person, change.moment)
+    }
+    return fold.train.count { position in
+      let target = targets[position]
+      return last[target.task].map { $0.person == target.assignee && $0.moment < fold.moment } ?? false
+    }
+  }
+}

@@ -11,7 +11,7 @@ extension Problem {
     Problem(kind, location: location, fault: fault, remedy: remedy.replacing(Self.getAgain, with: how))
   }
 
-  static let exportAgain = "export the file again"
+  package static let exportAgain = "export the file again"
 
   static let splitFile = "leave out what is not needed, or split the dataset"
 
@@ -63,12 +63,12 @@ extension Problem {
 
 /// What to do about a fault inside a file: in the words of a dataset, which has a description to correct, and in those of
 /// `delegate datasets new`, which has none yet.
-struct Remedy: Equatable, ExpressibleByStringInterpolation {
+package struct Remedy: Equatable, ExpressibleByStringInterpolation {
   let described: String
   let drafted: String
 
-  init(described: String, drafted: String) { (self.described, self.drafted) = (described, drafted) }
-  init(stringLiteral text: String) { self.init(described: text, drafted: text) }
+  package init(described: String, drafted: String) { (self.described, self.drafted) = (described, drafted) }
+  package init(stringLiteral text: String) { self.init(described: text, drafted: text) }
 
   /// The file is damaged.
   static let again = Remedy(described: Problem.getAgain, drafted: Problem.exportAgain)

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationRanking
 import DelegationRecipes
 import DelegationResults
+import DelegationTasks
 
 /// The answers of one model for the compared tasks, and the sets that follow from them.
 struct AuditedAnswers {

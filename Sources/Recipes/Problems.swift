@@ -43,11 +43,4 @@ extension DatasetCatalogue {
       return try open(name)
     } catch let problem as Problem where !has(name) { throw problem.of(.usage) }
   }
-
-  /// The public download that the command line names; errors as for ``named(_:)``.
-  package func namedDownload(_ name: String) throws -> Download {
-    do {
-      return try download(named: name)
-    } catch let problem as Problem where !hasDownload(named: name) { throw problem.of(.usage) }
-  }
 }

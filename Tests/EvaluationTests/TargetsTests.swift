@@ -68,4 +68,29 @@ import Testing
     let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: true)
     #expect(targets.count == 0 && targets.persons == 0)
   }
+
+  @Test(
+    "settled: the label was set, and no later change follows",
+    arguments: [(121, 0), (151, 1), (170, 1), (171, 2)] as [(Int64, Int)])
+  func settled(moment: Int64, expected: Int) {
+    let log =
+      makeLog(
+        [(1, 100, "x"), (2, 105, "x"), (3, 110, "x")],
+        [
+          .assignedTo: [
+            (1, [(100, ""), (110, "ann"), (150, "bob")]), (2, [(105, ""), (106, "cid")]),
+            (3, [(110, ""), (111, "ann")]),
+          ],
+          .resolution: [
+            (1, [(100, ""), (120, "FIXED")]), (2, [(105, ""), (130, "FIXED"), (160, ""), (170, "FIXED")]),
+            (3, [(110, ""), (140, "WONTFIX")]),
+          ],
+        ])
+    let persons = makePersons(log)
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
+    let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
+    let test = Target(task: 2, assignee: 0, opening: Moment(moment))
+    let split = Split.holdout(of: targets + [test], share: Share(2, of: 3))
+    #expect(stream.settledCount(of: targets + [test], in: split.folds[0], eligibility: .fixed) == expected)
+  }
 }

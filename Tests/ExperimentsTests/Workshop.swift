@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
 import DelegationResults

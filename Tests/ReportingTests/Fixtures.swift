@@ -3,6 +3,7 @@ import DelegationRanking
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
+import DelegationTasks
 
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {

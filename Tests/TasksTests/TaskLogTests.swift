@@ -4,11 +4,12 @@ import Testing
 
 /// A log of a few tasks, written as (id, opening) and histories as (when, what).
 func makeLog(
-  _ tasks: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]]
+  _ tasks: [(id: UInt64, opening: Int64)], _ histories: [Field: [(UInt64, [(Int64, String)])]],
+  reporters: [UInt64: String] = [:]
 ) -> TaskLog {
   var column = TaskColumn()
   for task in tasks {
-    column.append(key: task.id, id: TaskID(task.id), opening: task.opening, reporter: "7")
+    column.append(key: task.id, id: TaskID(task.id), opening: task.opening, reporter: reporters[task.id] ?? "7")
   }
   var fields: [Field: FieldColumn] = [:]
   for (field, entries) in histories {

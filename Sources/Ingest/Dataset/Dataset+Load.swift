@@ -72,7 +72,7 @@ extension Dataset {
   }
 
   /// Does the same as ``load(threads:progress:)`` without comparing the counts.
-  func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
+  package func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
     do { return try readFiles(threads: threads, progress: progress) } catch let problem as Problem {
       throw problem.gettingAgain(remedyForDamage)
     }
@@ -140,11 +140,11 @@ extension Dataset {
   }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
-  func rules(for log: TaskLog) throws -> PersonRules {
+  package func rules(for log: TaskLog) throws -> PersonRules {
     try statedRules().forgetting(forgotten(in: log))
   }
 
-  func statedRules() throws -> PersonRules {
+  package func statedRules() throws -> PersonRules {
     try PersonsFile.general().adding(description.notPersons + people().notPersons, persons: description.persons)
   }
 
@@ -204,8 +204,8 @@ extension Dataset {
 
 /// Addresses inside the values of fields that are no persons and no texts, such as a component `support@example.org`. No file of
 /// a report or a model may hold one.
-struct FieldAddresses {
-  static let fields = Field.published + [.bugStatus, .duplicateOf, .priority, .resolution]
+package struct FieldAddresses {
+  package static let fields = Field.published + [.bugStatus, .duplicateOf, .priority, .resolution]
 
   let rules: PersonRules
   /// Whether addresses that are not listed in `notPersons` are numbered.
@@ -234,7 +234,7 @@ struct FieldAddresses {
   }
 
   /// The values that still hold one, by field, in the order of first appearance.
-  static func found(in log: TaskLog) -> [(field: Field, value: String)] {
+  package static func found(in log: TaskLog) -> [(field: Field, value: String)] {
     fields.flatMap { field in
       let pool = log.pool(of: field)
       return (0..<ValueID(pool.count)).compactMap { number -> (field: Field, value: String)? in

@@ -92,7 +92,7 @@ package struct Dataset: Sendable {
   /// Opens the files of the first location that has any.
   ///
   /// - Parameter ahead: Creates the worker for an archive's members, which runs while the archive is inflated.
-  func openFiles(ahead: () -> SourceAhead? = { nil }) throws -> SourceFiles {
+  package func openFiles(ahead: () -> SourceAhead? = { nil }) throws -> SourceFiles {
     for candidate in candidates where candidate.exists {
       let files = try SourceFiles(opening: candidate, wanted: description.wantedFiles, ahead: ahead())
       if !files.names.isEmpty { return files }
@@ -108,35 +108,6 @@ package struct Dataset: Sendable {
       if !files.names.isEmpty { return (table, files) }
     }
     return nil
-  }
-}
-
-package struct DatasetCheck: Sendable {
-  package let dataset: LoadedDataset
-  package let facts: DatasetFacts
-  package let findings: [DatasetFinding]
-  let rules: PersonRules
-  let now: Moment
-
-  /// Whether a run would have something to evaluate, and could write it.
-  package var canRun: Bool { !findings.contains { $0.severity == .stops } }
-}
-
-extension Dataset {
-  /// Reads the data and checks it for gaps. Does not compare counts with the expected ones, so that data that has grown can
-  /// be checked too.
-  ///
-  /// - `progress`: Called after each file, from any thread.
-  package func check(
-    threads: Threads, now: Moment = Moment(Int64(Date().timeIntervalSince1970)),
-    progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
-  ) throws -> DatasetCheck {
-    let dataset = try read(threads: threads, progress: progress)
-    let rules = try rules(for: dataset.log)
-    let facts = DatasetFacts(
-      of: dataset, survey: try description.adapter.adapter.survey(of: openFiles()), rules: rules, now: now)
-    return DatasetCheck(
-      dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: rules, now: now)
   }
 }
 

@@ -93,7 +93,7 @@ package struct DatasetCatalogue: Sendable {
 
   func descriptionPath(of name: String) -> String? { path(of: "dataset.yaml", named: name) }
 
-  func downloadPath(of name: String) -> String? { path(of: "download.yaml", named: name) }
+  package func downloadPath(of name: String) -> String? { path(of: "download.yaml", named: name) }
 
   private func path(of file: String, named name: String) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -122,7 +122,7 @@ extension DatasetCatalogue {
   package func resolving(_ argument: String) -> (name: String, catalogue: DatasetCatalogue) {
     var parts = argument.split(separator: "/").map(String.init)
     let name = parts.joined(separator: "/")
-    if !argument.hasPrefix("/"), has(name) || hasDownload(named: name) { return (name, self) }
+    if !argument.hasPrefix("/"), has(name) || downloadPath(of: name) != nil { return (name, self) }
     if parts.last == "dataset.yaml" { parts.removeLast() }
     var folder = (argument.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     if parts.contains("..") || parts.contains(".") {

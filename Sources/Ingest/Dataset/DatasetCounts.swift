@@ -50,7 +50,7 @@ package struct DatasetCounts: Sendable, Equatable {
     }
   }
 
-  init() {}
+  package init() {}
 
   init(of log: TaskLog, persons table: PersonTable) {
     let end = Snapshot(of: log, asOf: .endOfHistory)

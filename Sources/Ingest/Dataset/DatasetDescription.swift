@@ -25,7 +25,7 @@ package struct DatasetDescription: Sendable {
   package let expected: ExpectedCounts
   package let source: DatasetSource
   /// The file in which `source.perceval` puts items; nil without it.
-  let itemsFile: String?
+  package let itemsFile: String?
   package let licence: String?
   /// The tracker's own patterns of assignees that are no persons.
   package let notPersons: [String]

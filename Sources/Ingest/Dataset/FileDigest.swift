@@ -77,7 +77,7 @@ extension SHA1 {
 
 extension YAMLValue {
   /// A digest of `count` hexadecimal digits, in lower case.
-  func hexDigits(_ count: Int) throws -> String {
+  package func hexDigits(_ count: Int) throws -> String {
     let text = try text()
     guard text.utf8.count == count, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
       throw Problem.impossible(
@@ -104,6 +104,10 @@ package struct FileVerdict: Sendable, Equatable {
   package let state: State
   package let digest: FileDigest?
   package let byteCount: Int
+
+  package init(name: String, location: String, state: State, digest: FileDigest?, byteCount: Int) {
+    (self.name, self.location, self.state, self.digest, self.byteCount) = (name, location, state, digest, byteCount)
+  }
 
   /// Why a run cannot use this file, and what to do; nil when it can.
   package func problem(remedy: String) -> Problem? {

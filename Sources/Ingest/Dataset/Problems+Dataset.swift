@@ -33,7 +33,7 @@ extension Problem {
       remedy: "\(dataset.remedy)\n  looked for them in:\(locations)")
   }
 
-  static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
+  package static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
     .impossible(value, "'\(name)' is not the name of its folder", remedy: "write '\(folder)', or rename the folder")
   }
 
@@ -50,7 +50,7 @@ extension Problem {
   }
 
   /// The remedy for an address in a value that reports may name.
-  static func addressRemedy(_ value: String) -> String {
+  package static func addressRemedy(_ value: String) -> String {
     let address = PrivacyGuard(of: .tracker).firstAddress(in: value) ?? value
     return
       "below 'persons:' of dataset.yaml, write 'notPersons: [\(YAMLText.word(address))]' if it is an inbox (reports then say ' at '), "
@@ -60,28 +60,5 @@ extension Problem {
   static func unexpected(_ error: any Error, location: String) -> Problem {
     Problem(
       location: location, fault: plainMessage(error), remedy: "check that the file is there and that you may read it")
-  }
-}
-
-extension Problem {
-  static func generatorSize(_ what: String, _ count: Int, _ range: ClosedRange<Int>) -> Problem {
-    Problem(
-      location: "generate", fault: "cannot generate \(count) \(what)",
-      remedy: "choose \(range.lowerBound) to \(range.upperBound) \(what)")
-  }
-
-  static func datasetThere(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "there is a dataset already", remedy: "choose another name, or remove its folder first")
-  }
-
-  static func dataThere(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "something is there already, and is not replaced",
-      remedy: "choose another name, or move it away")
-  }
-
-  static func unwritable(_ path: String) -> Problem {
-    Problem(location: path, fault: "cannot be written", remedy: "choose a writable folder with enough space")
   }
 }

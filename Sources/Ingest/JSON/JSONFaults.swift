@@ -1,8 +1,8 @@
 import DelegationFoundations
 
 /// A fault inside a JSON file, at a byte of it; the reader adds file and line.
-struct JSONFault: Error, Equatable {
-  let fault: String
+package struct JSONFault: Error, Equatable {
+  package let fault: String
   let remedy: Remedy
   /// The offset of the byte, from 0.
   let offset: Int

@@ -6,9 +6,9 @@ import DelegationFoundations
 /// log in 0.035 s, where simdjson 3.0 needs 0.012 s to walk through the same bytes, for a C++ target and one more system package.
 ///
 /// Strict by RFC 8259: valid UTF-8 and escapes, half a surrogate pair counting as U+FFFD, no control character inside a string, numbers by the
-/// grammar, nothing after the value. Nesting deeper than ``deepest`` is refused. Only of tables is Python's `NaN` taken, as `null`.
-struct JSONScanner {
-  enum Kind: Equatable { case object, array, string, number, bool, null }
+/// grammar, nothing after the value. Nesting deeper than `deepest` is refused. Only of tables is Python's `NaN` taken, as `null`.
+package struct JSONScanner {
+  package enum Kind: Equatable { case object, array, string, number, bool, null }
 
   static let deepest = 64
 
@@ -19,21 +19,20 @@ struct JSONScanner {
   /// How many values of ``JSONTree`` were made of it.
   var treeCount = 0
   /// Offset of the next byte; may be set back to where a value began.
-  var position: Int
+  package var position: Int
 
   private let takesNaN: Bool
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the scanner.
-  ///   - takesNaN: Whether `NaN` is a value, as Python writes it for none.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0, takesNaN: Bool = false) {
+  /// - `bytes`: Must outlive the scanner.
+  /// - `takesNaN`: Whether `NaN` is a value, as Python writes it for none.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0, takesNaN: Bool = false) {
     self.bytes = bytes
     self.position = position
     self.takesNaN = takesNaN
   }
 
   /// The kind of the next value.
-  @inline(__always) mutating func peek() throws(JSONFault) -> Kind {
+  @inline(__always) package mutating func peek() throws(JSONFault) -> Kind {
     skipSpace()
     guard position < bytes.count else { throw .cutShort(position) }
     switch bytes[position] {
@@ -48,7 +47,7 @@ struct JSONScanner {
     }
   }
 
-  @inline(__always) mutating func enter(_ kind: Kind, _ what: @autoclosure () -> String) throws(JSONFault) {
+  @inline(__always) package mutating func enter(_ kind: Kind, _ what: @autoclosure () -> String) throws(JSONFault) {
     let found = try peek()
     guard found == kind else { throw .wrongKind(found, expected: kind, what(), position) }
     position += 1
@@ -57,7 +56,9 @@ struct JSONScanner {
   /// The next key of the current object; nil at its end. Valid until the next string is read.
   ///
   /// - Parameter isFirst: True before the first call for an object, and left to this function from then on.
-  @inline(__always) mutating func nextKey(_ isFirst: inout Bool) throws(JSONFault) -> UnsafeBufferPointer<UInt8>? {
+  @inline(__always) package mutating func nextKey(_ isFirst: inout Bool) throws(JSONFault) -> UnsafeBufferPointer<
+    UInt8
+  >? {
     guard try continues(&isFirst, until: UInt8(ascii: "}")) else { return nil }
     guard position < bytes.count else { throw .cutShort(position) }
     guard bytes[position] == UInt8(ascii: "\"") else { throw .unexpected(bytes[position], position) }
@@ -70,7 +71,7 @@ struct JSONScanner {
   }
 
   /// Whether the current array has another element, which comes next.
-  mutating func nextElement(_ isFirst: inout Bool) throws(JSONFault) -> Bool {
+  package mutating func nextElement(_ isFirst: inout Bool) throws(JSONFault) -> Bool {
     try continues(&isFirst, until: UInt8(ascii: "]"))
   }
 
@@ -117,7 +118,7 @@ struct JSONScanner {
   }
 
   /// Skips the next value, but checks it.
-  mutating func skip(depth: Int = 0) throws(JSONFault) {
+  package mutating func skip(depth: Int = 0) throws(JSONFault) {
     guard depth < Self.deepest else { throw .tooDeep(position) }
     var isFirst = true
     switch try peek() {
@@ -134,12 +135,12 @@ struct JSONScanner {
   }
 
   /// Checks that only white space is left.
-  mutating func finish() throws(JSONFault) {
+  package mutating func finish() throws(JSONFault) {
     skipSpace()
     if position < bytes.count { throw .trailing(position) }
   }
 
-  @inline(__always) mutating func skipSpace() {
+  @inline(__always) package mutating func skipSpace() {
     while position < bytes.count, SourceNumbers.isSpace(bytes[position]) { position += 1 }
   }
 

@@ -61,8 +61,8 @@ struct MSRPart: Sendable {
 /// The fields of the Mozilla and Eclipse Defect Tracking Dataset, a file each; the same in both its layouts.
 ///
 /// Source: Lamkanfi, Pérez & Demeyer, MSR 2013, doi:10.1109/MSR.2013.6624028.
-enum MSRFields {
-  static let all: [Field] = [
+package enum MSRFields {
+  package static let all: [Field] = [
     .assignedTo, .bugStatus, .cc, .component, .opSys, .priority, .product, .resolution, .severity, .shortDesc, .version,
   ]
 
@@ -78,7 +78,7 @@ enum MSRFields {
 
   static let tasksPurpose = "the list of tasks"
 
-  static func fileNames(extension suffix: String) -> [String] {
+  package static func fileNames(extension suffix: String) -> [String] {
     ["reports." + suffix] + all.map { $0.rawValue + "." + suffix }
   }
 

@@ -8,6 +8,9 @@ import DelegationTasks
 /// dated like a table's: assignee, resolution and status when the task was closed, else when it was updated; all others
 /// at the opening.
 package struct PercevalAdapter: Adapter {
+  /// What labels that name suggestions begin with. They say nothing of a task, so nothing is learned from them.
+  package static let suggestion = "suggested/"
+
   let backend: PercevalBackend
   let items: [String]
   /// Who counts of several assignees; nil: the general rules say it.

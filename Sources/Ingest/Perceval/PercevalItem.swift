@@ -1,25 +1,25 @@
 import DelegationFoundations
 
 /// One line of Perceval's output: an item with its `data`, as far as it is wanted.
-struct PercevalItem {
-  private(set) var backend: String?
+package struct PercevalItem {
+  package private(set) var backend: String?
   private(set) var category: String?
   /// The tracker, and the task inside it; equal in every version of a task.
-  private(set) var origin: String?
+  package private(set) var origin: String?
   private(set) var uuid: String?
   /// What was asked for, where the program fetched it; else the origin.
-  private(set) var tag: String?
+  package private(set) var tag: String?
   /// The time of the last update in Unix seconds, with a fraction; 0 if the item has none.
-  private(set) var updated = 0.0
+  package private(set) var updated = 0.0
   private(set) var data: JSONTree?
   /// The range of `data` in the line.
-  private(set) var dataRange: Range<Int>?
+  package private(set) var dataRange: Range<Int>?
 
   /// Whether the program fetched the item, so that its tag says what was asked for.
-  var isTagged: Bool { tag != nil && tag != origin }
+  package var isTagged: Bool { tag != nil && tag != origin }
 
-  /// - Parameter keys: Of `data` that are wanted.
-  init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
+  /// - `keys`: Of `data` that are wanted.
+  package init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
     var scanner = JSONScanner(text)
     guard text.count <= InputLimits.row.most else { throw .tooMuch(InputLimits.row, 0) }
     try scanner.enter(.object, "the line")
@@ -66,11 +66,11 @@ extension Problem {
   private static let fetchItems =
     "delete the line, or fetch again: delegate datasets fetch NAME, or perceval --json-line"
 
-  static func item(_ fault: JSONFault, file: SourceFile, line: Int) -> Problem {
+  package static func item(_ fault: JSONFault, file: SourceFile, line: Int) -> Problem {
     Problem(location: "\(file.displayPath):\(line)", fault: fault.fault, remedy: fetchItems)
   }
 
-  static func otherBackend(_ name: String?, wanted: String, file: SourceFile, line: Int) -> Problem {
+  package static func otherBackend(_ name: String?, wanted: String, file: SourceFile, line: Int) -> Problem {
     let found = name.map { "is of the backend \(shown($0))" } ?? "has no “backend_name”"
     return Problem(
       location: "\(file.displayPath):\(line)", fault: "the item \(found), and dataset.yaml names \(wanted)",

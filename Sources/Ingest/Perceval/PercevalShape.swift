@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// What an item of one backend of Perceval holds, and where. Paths lead through the item's `data`; of several the first
 /// that has a text counts.
-struct PercevalShape: Sendable {
+package struct PercevalShape: Sendable {
   struct Column: Sendable {
     let field: Field
     let final: [String]
@@ -14,7 +14,7 @@ struct PercevalShape: Sendable {
     var old: [String]?
     var new: [String]?
     var form = Form.plain
-    /// Whether the value says how the task ended; what each means is in `exports.yaml`.
+    /// Whether the value says how the task ended; what each means is in `states.yaml`.
     var isOutcome = false
     /// Values that mean that the task is open here, and something else in other trackers.
     var open: [String] = []
@@ -55,9 +55,9 @@ struct PercevalShape: Sendable {
   }
 
   /// What the items call the backend.
-  let backend: String
+  package let backend: String
   /// The category of its tasks: no merge requests, no pull requests.
-  let category: String
+  package let category: String
   /// Present in an item that is no task after all.
   var otherwise: String?
   let id: [String]
@@ -88,7 +88,7 @@ struct PercevalShape: Sendable {
 package enum PercevalBackend: String, CaseIterable, Sendable {
   case jira, bugzilla, bugzillarest, github, gitlab, redmine, launchpad, phabricator
 
-  var shape: PercevalShape {
+  package var shape: PercevalShape {
     switch self {
     case .jira: .jira
     case .bugzilla: .bugzilla

@@ -3,7 +3,7 @@ import DelegationTasks
 
 struct PercevalTasks {
   private let shape: PercevalShape
-  private let vocabulary: ExportVocabulary
+  private let states: StateWords
   private let rules: PersonRules
   private let fields: [Field]
   private var tasks = TaskColumn()
@@ -25,7 +25,7 @@ struct PercevalTasks {
   /// - Parameter persons: Who counts of several assignees; nil: the general rules say it.
   init(shape: PercevalShape, persons: PersonRules?) throws {
     self.shape = shape
-    vocabulary = try .builtIn()
+    states = try .builtIn()
     rules = try persons ?? PersonsFile.general()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
     histories = fields.map { _ in FieldColumn() }
@@ -109,9 +109,9 @@ struct PercevalTasks {
     of column: PercevalShape.Column, _ data: JSONTree, _ isPartial: Bool, opening: Int64, known: Int64,
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
-    var last = data.texts(column.final).filter { !$0.hasPrefix(TrackerAct.suggestion) }
+    var last = data.texts(column.final).filter { !$0.hasPrefix(PercevalAdapter.suggestion) }
     if column.field == .assignedTo { last = [assignee(of: last, data, at: known)] }
-    func value(_ text: String?) -> String { column.value(text, vocabulary) }
+    func value(_ text: String?) -> String { column.value(text, states) }
     let final = value(last.first)
     var finalValues: [Update] {
       guard column.field.isSetLater else { return [(opening, final)] }
@@ -149,7 +149,7 @@ struct PercevalTasks {
     }
     let resolution = shape.columns.first { $0.field == .resolution }
     let isDone =
-      resolution.map { !$0.value(data.texts($0.final).first, vocabulary).isEmpty }
+      resolution.map { !$0.value(data.texts($0.final).first, states).isEmpty }
       ?? (shape.closing.flatMap { data.text($0.when) } != nil)
     guard isDone else { return false }
     let names = shape.columns.filter { [.resolution, .bugStatus].contains($0.field) }.flatMap(\.names)
@@ -185,9 +185,9 @@ struct PercevalTasks {
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
     let state = data.text(closing.state) ?? ""
-    let saysClosed = data.text(closing.isClosed) == "true" || vocabulary.meaning(of: state) == .done
+    let saysClosed = data.text(closing.isClosed) == "true" || states.meaning(of: state) == .done
     guard let closed = try data.text(closing.when).map(seconds) ?? (saysClosed ? known : nil) else { return [] }
-    let update: Update = (closed, vocabulary.meaning(of: state) == .notDone ? state : "FIXED")
+    let update: Update = (closed, states.meaning(of: state) == .notDone ? state : "FIXED")
     let reopened = stateChanges.last.map(\.when).flatMap { $0 > closed ? $0 : nil }
     let isClosed = data.text(closing.isClosed).map { $0 == "true" } ?? (reopened == nil)
     return isClosed ? [update] : [update, (reopened ?? closed, "")]
@@ -234,7 +234,7 @@ struct PercevalTasks {
 
 extension PercevalShape.Column {
   /// A value as the log has it.
-  fileprivate func value(_ text: String?, _ vocabulary: ExportVocabulary) -> String {
+  fileprivate func value(_ text: String?, _ states: StateWords) -> String {
     guard var text else { return "" }
     if form == .inParentheses {
       if text == "None" { return "" }
@@ -243,7 +243,7 @@ extension PercevalShape.Column {
       }
     }
     guard isOutcome, !open.contains(text) else { return isOutcome ? "" : text }
-    return switch vocabulary.meaning(of: text) {
+    return switch states.meaning(of: text) {
     case .done: "FIXED"
     case .open: ""
     case .notDone, nil: text

@@ -86,7 +86,7 @@ package struct People: Equatable, Sendable {
   }
 
   /// All names of a person, in any case of letters; none for somebody the file does not have.
-  func aliases(of name: String) -> [String] {
+  package func aliases(of name: String) -> [String] {
     persons.first { $0.aliases.contains { $0.lowercased() == name.lowercased() } }?.aliases ?? []
   }
 
@@ -125,7 +125,7 @@ package struct People: Equatable, Sendable {
   }
 
   /// Whether the tracker shows the person by another name than their account.
-  func hasAccount(_ address: String) -> Bool { accounts[address.lowercased()] != nil }
+  package func hasAccount(_ address: String) -> Bool { accounts[address.lowercased()] != nil }
 
   /// The log with one name for each person, wherever it names persons.
   func joining(_ log: TaskLog) -> TaskLog {

@@ -2,7 +2,7 @@ import DelegationTasks
 import Foundation
 
 /// What a cell says of persons: one, or several with something between them.
-struct PersonCell {
+package struct PersonCell {
   private let separator: String?
   private let file: PersonsFile
   private let rules: PersonRules
@@ -12,7 +12,7 @@ struct PersonCell {
   /// - Parameters:
   ///   - separator: Nil where a cell is one person.
   ///   - rules: Nil for the general ones.
-  init(_ separator: String?, rules: PersonRules?) throws {
+  package init(_ separator: String?, rules: PersonRules?) throws {
     self.separator = separator
     file = try PersonsFile.builtIn.get()
     self.rules = rules ?? file.rules
@@ -21,13 +21,13 @@ struct PersonCell {
   }
 
   /// What stands before a separator behind whose last place one person stands, after a domain or a team: `last \`.
-  static let lastMark = "last "
+  package static let lastMark = "last "
 
   /// The separator that a description or a command line means.
-  static func separator(_ text: String) -> String { text == "newline" ? "\n" : text == "blank" ? " " : text }
+  package static func separator(_ text: String) -> String { text == "newline" ? "\n" : text == "blank" ? " " : text }
 
   /// Whether the rules call it a person.
-  mutating func isPerson(_ name: String) -> Bool {
+  package mutating func isPerson(_ name: String) -> Bool {
     if let known = verdicts[name] { return known }
     let parts = Self.identity(of: name).map { [$0.name, $0.account] } ?? [name]
     // An account inside a cell is judged by the tracker's own patterns alone, and so is the whole cell.
@@ -66,7 +66,7 @@ struct PersonCell {
   static func robot(_ name: String) -> String { name.hasSuffix("[bot]") ? name : name + "[bot]" }
 
   /// The persons of a cell in its order, each without the quotes and brackets of a list; without a separator each line is one.
-  func persons(in cell: String) -> [String] {
+  package func persons(in cell: String) -> [String] {
     func lines(_ text: String) -> [String] {
       text.isEmpty
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }

@@ -1,9 +1,9 @@
 /// Whether the cells of a column name several persons each, decided from all its values.
-struct PersonLists {
+package struct PersonLists {
   /// The separator, where there is no doubt.
-  private(set) var sure: String?
+  package private(set) var sure: String?
   /// What stands between persons or inside names, which the values do not tell, the likeliest first.
-  private(set) var unclear: [String] = []
+  package private(set) var unclear: [String] = []
 
   /// The separators that no name contains.
   private static let always = [";", "；", "؛", "\n", "、", "،", "<br>", "<br/>", "<br />"]
@@ -21,7 +21,7 @@ struct PersonLists {
   ///   - values: Different ones, without those for nobody.
   ///   - isPlural: Whether the column's name says that it has several persons.
   ///   - isPerson: Whether a part of one is a person, and not a word for nobody.
-  init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
+  package init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
     // Of thousands of names the first tell what parts them.
     let undressed = values.map {
       PersonCell.undressed($0.utf8.count > Self.most ? String(decoding: $0.utf8.prefix(Self.most), as: UTF8.self) : $0)

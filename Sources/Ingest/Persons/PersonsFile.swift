@@ -7,9 +7,9 @@ package struct PersonsFile: Sendable {
   /// What an object that stands in a cell calls a person, the best first.
   let namesInObjects: [String]
   /// What names an account beside a name, in small letters and digits, the best first.
-  let accounts: [String]
+  package let accounts: [String]
   /// What says beside a name that it is a robot's, likewise, and its values.
-  let robotColumns: [String: [String]]
+  package let robotColumns: [String: [String]]
 
   /// What stands behind the name of a person who has left, in small letters.
   let formerMarks: [String]
@@ -19,7 +19,7 @@ package struct PersonsFile: Sendable {
   private let noPersonEndings: [String]
 
   /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words, or is one Latin letter.
-  func isDoubtful(_ name: String) -> Bool {
+  package func isDoubtful(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.utf8.count == 1 || name.split { !$0.isLetter }.contains { noPersons.contains(String($0)) }
       || noPersonEndings.contains { name.hasSuffix($0) && name.count > $0.count }

@@ -29,7 +29,7 @@ package final class SheetText {
   }
 
   /// The name that stands for all sheets with one header, which no sheet can have.
-  static let all = "*"
+  package static let all = "*"
 
   /// - `sheet`: Its name, or `all`; nil for the first that is shown.
   package static func csv(_ source: SourceBytes, sheet: String?, location: String) throws -> SourceBytes {
@@ -41,7 +41,9 @@ package final class SheetText {
   private init(_ archive: SheetArchive) { self.archive = archive }
 
   /// The names of the sheets that are shown, and whether days are counted from 1904; nil for any other file.
-  static func outline(_ source: SourceBytes, location: String) throws -> (names: [String], countsFrom1904: Bool)? {
+  package static func outline(_ source: SourceBytes, location: String) throws -> (
+    names: [String], countsFrom1904: Bool
+  )? {
     guard isArchive(source) else { return nil }
     let reader = SheetText(SheetArchive(location: location, source: source))
     _ = try reader.open()
@@ -241,7 +243,7 @@ package final class SheetText {
       location: archive.location, fault: fault,
       remedy: others.isEmpty
         ? "save it again with the tasks on a sheet"
-        : "name a sheet with rows, as in --set sheet=\(DraftQuestion.shell(SourceText.plain(others[0]))), or with 'sheet:' in dataset.yaml: "
+        : "name a sheet with rows, as in --set sheet=\(SourceText.shell(SourceText.plain(others[0]))), or with 'sheet:' in dataset.yaml: "
           + others.prefix(Self.mostNamed).map { Problem.shown($0) }.joined(separator: ", "))
   }
 }

@@ -3,15 +3,21 @@ import DelegationStrictYAML
 import Foundation
 
 /// Paths that a file names and that must stay inside its folder.
-enum InnerPath {
+package enum InnerPath {
   /// Whether a path is relative, without `..` and control characters.
   static func staysInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains { $0 < 0x20 || $0 == 0x7f }
       && !path.split(separator: "/").contains("..")
   }
 
+  /// Whether a path is relative, without `..` and hidden files.
+  package static func isPlain(_ path: String) -> Bool {
+    staysInside(path) && !path.contains("\\") && !path.contains(" ")
+      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+  }
+
   /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
-  static func isBelow(_ folder: String, _ path: String) -> Bool {
+  package static func isBelow(_ folder: String, _ path: String) -> Bool {
     guard let real = real(path) else { return true }
     guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
     return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")

@@ -27,14 +27,14 @@ struct KeySet {
 }
 
 extension SourceText {
-  enum IDFault {
+  package enum IDFault {
     /// White space or a control character, which result files cannot carry.
     case space
     /// An e-mail address, which no report may hold.
     case address
   }
 
-  static func idFault(_ id: String) -> IDFault? {
+  package static func idFault(_ id: String) -> IDFault? {
     if id.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }) {
       return .space
     }

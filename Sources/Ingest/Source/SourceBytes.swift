@@ -36,16 +36,18 @@ package final class SourceBytes: @unchecked Sendable {
 }
 
 /// The lines of a text, without those that hold only white space.
-struct SourceLines {
+package struct SourceLines {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
   private var number = 0
 
-  /// - Parameter bytes: Must outlive the reader.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) { (self.bytes, self.position) = (bytes, position) }
+  /// - `bytes`: Must outlive the reader.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
+    (self.bytes, self.position) = (bytes, position)
+  }
 
   /// The next line without its end, and its number from 1.
-  mutating func next() -> (text: UnsafeBufferPointer<UInt8>, number: Int)? {
+  package mutating func next() -> (text: UnsafeBufferPointer<UInt8>, number: Int)? {
     while position < bytes.count {
       number += 1
       let start = bytes.baseAddress! + position

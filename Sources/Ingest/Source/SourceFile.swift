@@ -18,7 +18,7 @@ package struct SourceFile: Sendable {
     case onDisk(OpenedFile.Version)
   }
 
-  init(name: String, displayPath: String, bytes: SourceBytes) {
+  package init(name: String, displayPath: String, bytes: SourceBytes) {
     (self.name, self.displayPath, content) = (name, displayPath, .held(bytes))
   }
 
@@ -55,7 +55,7 @@ package struct SourceFile: Sendable {
   /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet.
   ///
   /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
-  func inflated(sheet: String? = nil) throws -> SourceBytes {
+  package func inflated(sheet: String? = nil) throws -> SourceBytes {
     let raw = try bytes()
     let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: displayPath).readAll() : raw
     if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }

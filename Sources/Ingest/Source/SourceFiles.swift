@@ -119,7 +119,7 @@ package protocol Adapter: Sendable {
   /// The same, taking of several assignees the first whom these rules call a person.
   func choosing(by rules: PersonRules) -> any Adapter
 
-  /// Facts about a table that its log does not hold, for ``DatasetCheck``; nil for other sources.
+  /// Facts about a table that its log does not hold, for a check; nil for other sources.
   func survey(of files: SourceFiles) throws -> TableSurvey?
 
   /// How the suggestions of an app fared; nil for sources that hold none.
@@ -158,7 +158,7 @@ package struct SourceProgress: Sendable, Equatable {
 /// Works on the members of an archive as soon as each is inflated, on other threads than the one that inflates.
 ///
 /// Its outputs may only be used after the whole archive was verified.
-final class SourceAhead: @unchecked Sendable {
+package final class SourceAhead: @unchecked Sendable {
   struct Output: Sendable {
     let digest: FileDigest?
     let part: (any Sendable)?

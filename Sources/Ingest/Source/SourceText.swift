@@ -66,6 +66,11 @@ package struct SourceText {
   /// A text as one line to show: line ends and repeated blanks become one blank.
   package static func line(_ text: String) -> String { plain(text).split(separator: " ").joined(separator: " ") }
 
+  /// A text as one word of a command line.
+  package static func shell(_ text: String) -> String {
+    text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+
   /// How many bytes the control character at a position has; 0 when there is none.
   private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
     switch value[position] {
@@ -142,7 +147,7 @@ package enum UTF8Check {
 }
 
 /// Integers as sources write them: decimal digits, with white space around them at most.
-enum SourceNumbers {
+package enum SourceNumbers {
   /// The last second of the year 9999: larger numbers are milliseconds, not seconds.
   static let lastSecond: Int64 = 253_402_300_799
 
@@ -199,7 +204,7 @@ enum SourceNumbers {
   }
 
   /// How many digits a number such as `1.67E+12` has before its exponent; nil for anything else.
-  static func mantissaDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  package static func mantissaDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let parts = trimmed(bytes).split(separator: UInt8(ascii: "e")).flatMap { $0.split(separator: UInt8(ascii: "E")) }
     let signs = "+-0123456789".utf8
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(signs.contains) else { return nil }
@@ -214,7 +219,7 @@ enum SourceNumbers {
     return UnsafeBufferPointer(rebasing: bytes[start..<end])
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
 }
 
 extension YAMLValue {

@@ -35,7 +35,7 @@ package struct MonthNames: Equatable, Sendable {
   package static let byLanguage = read("months").merging(read("monthsAlone")) { _, alone in alone }
 
   /// Whether a word in small letters names a month in any language.
-  static func contains(_ word: String) -> Bool {
+  package static func contains(_ word: String) -> Bool {
     all[word] != nil || alone.contains { MonthNames(languages: [$0])[word] != nil }
   }
 

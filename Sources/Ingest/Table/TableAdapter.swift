@@ -40,10 +40,9 @@ package struct TableAdapter: Adapter {
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }
     if !hasHistories, mapping.format != .csv {
       let file = try files.required(mapping.tasks[0], purpose: "the list of tasks")
-      let paths = try reading(file) { (bytes) throws(TableFault) in
-        try ExportColumns.paths(bytes, mapping.format, rows: mapping.rows)
+      survey.paths = try reading(file) { (bytes) throws(TableFault) in
+        try TableJSONPaths(bytes, mapping.format, rows: mapping.rows).found
       }
-      survey.unreadHistory = try ExportVocabulary.builtIn().history(among: paths)
     }
     return survey
   }

@@ -5,7 +5,7 @@ import DelegationFoundations
 ///
 /// Empty lines between rows are skipped. Columns of one name are one column, whose values are joined unless its ``TableColumn``
 /// takes the first or the last.
-struct TableCSV: TableRows {
+package struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
   private var position = 0
@@ -15,15 +15,14 @@ struct TableCSV: TableRows {
   private var targets: [[Int]] = []
   private let takes: [TableColumn.Take]
   /// The names of all columns, in the file's order.
-  private(set) var header: [String] = []
-  let replacedCount = 0
+  package private(set) var header: [String] = []
+  package let replacedCount = 0
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the reader.
-  ///   - delimiter: Nil where the header tells.
-  ///   - skipping: Lines above the header, at most ``mostSkipped``.
-  ///   - optional: How many of the last columns the file may lack.
-  init(
+  /// - `bytes`: Must outlive the reader.
+  /// - `delimiter`: Nil where the header tells.
+  /// - `skipping`: Lines above the header, at most ``mostSkipped``.
+  /// - `optional`: How many of the last columns the file may lack.
+  package init(
     _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, skipping: Int = 0,
     columns: [TableColumn], optional: Int = 0
   ) throws(TableFault) {
@@ -50,10 +49,11 @@ struct TableCSV: TableRows {
   }
 
   /// The most lines of a title; more are a part of the table.
-  static let mostSkipped = 20
+  package static let mostSkipped = 20
 
   /// The first rows of a table, each with the number of its line.
-  static func firstRows(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) -> [(line: Int, cells: [String])] {
+  package static func firstRows(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) -> [(line: Int, cells: [String])]
+  {
     var reader = TableCSV(bytes, delimiter)
     var rows: [(line: Int, cells: [String])] = []
     // Faults are the business of who reads the table.
@@ -80,7 +80,7 @@ struct TableCSV: TableRows {
     return (position, line)
   }
 
-  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+  package mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     let (targets, takes) = (self.targets, self.takes)
     var count = 0
     row.clear(TablePlace(line: startLine))
@@ -177,12 +177,12 @@ struct TableCSV: TableRows {
   private func lineNumber(at offset: Int) -> Int { bytes[..<offset].reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
 }
 
-enum TableDelimiter {
+package enum TableDelimiter {
   /// The delimiters that are found from a header, the first of equals.
-  static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+  package static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
   /// The delimiter that the first line of a file parts into most cells; one in quotes parts none.
-  static func found(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt8 {
+  package static func found(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt8 {
     var counts = [Int](repeating: 0, count: known.count)
     var isQuoted = false
     for byte in bytes[start...].drop(while: { $0 == 10 || $0 == 13 }) {
@@ -195,7 +195,7 @@ enum TableDelimiter {
   }
 
   /// The delimiter of a first line such as `sep=;`, as Excel writes it, and where the next line begins.
-  static func stated(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (delimiter: UInt8, end: Int)? {
+  package static func stated(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (delimiter: UInt8, end: Int)? {
     let line = bytes[start...].prefix { $0 != 10 }
     guard line.count >= 5, line.starts(with: Array("sep=".utf8)), line.endIndex < bytes.count,
       line.dropFirst(5).allSatisfy({ $0 == 13 })

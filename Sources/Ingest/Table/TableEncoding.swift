@@ -57,7 +57,7 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   }
 
   /// The encoding that a file's first bytes mark it with.
-  static func marked(_ bytes: some Collection<UInt8>) -> TableEncoding? {
+  package static func marked(_ bytes: some Collection<UInt8>) -> TableEncoding? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? .utf16 : nil
@@ -66,7 +66,7 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   /// The text in UTF-8 with one byte order mark at most; UTF-8 itself stays as it is, valid or not.
   ///
   /// - Memory: that of the text.
-  func utf8(_ source: SourceBytes) throws(TableFault) -> SourceBytes {
+  package func utf8(_ source: SourceBytes) throws(TableFault) -> SourceBytes {
     if self == .utf8 { return Self.markedOnce(source) }
     return try source.withBytes { (bytes) throws(TableFault) in
       if self == .utf32, Self.marked(bytes) != .utf32 { throw .noByteOrder() }

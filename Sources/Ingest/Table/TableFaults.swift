@@ -1,12 +1,12 @@
 import DelegationFoundations
 
 /// A fault inside a table; the reader adds the file.
-struct TableFault: Error, Equatable {
+package struct TableFault: Error, Equatable {
   let fault: String
   let remedy: Remedy
   let place: TablePlace
 
-  init(fault: String, remedy: Remedy, at place: TablePlace) {
+  package init(fault: String, remedy: Remedy, at place: TablePlace) {
     (self.fault, self.remedy, self.place) = (fault, remedy, place)
   }
 
@@ -85,19 +85,19 @@ extension TableFault {
     TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", at: place)
   }
 
-  static func noTask(_ id: String, at place: TablePlace) -> TableFault {
+  package static func noTask(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "\(Problem.shown(id)) has no time of its opening, and is no task's id", remedy: "remove the row", at: place
     )
   }
 
-  static func spaceInID(_ id: String, at place: TablePlace) -> TableFault {
+  package static func spaceInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id \(Problem.shown(id)) holds white space or a control character, which result files cannot carry",
       remedy: "use another column as id, or replace the character in all files, such as by _ or -", at: place)
   }
 
-  static func addressInID(_ id: String, at place: TablePlace) -> TableFault {
+  package static func addressInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id '\(id)' looks like an e-mail address, which no report may hold",
       remedy: "use another column as id", at: place)
@@ -151,7 +151,7 @@ extension TableFault {
     Problem(location: place.location(in: file.displayPath), fault: fault, remedy: remedy.described)
   }
 
-  func problem(inExport path: String) -> Problem {
+  package func problem(inExport path: String) -> Problem {
     Problem(location: place.location(in: path), fault: fault, remedy: remedy.drafted)
   }
 }

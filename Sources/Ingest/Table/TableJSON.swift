@@ -2,9 +2,9 @@
 ///
 /// A column is the path of a value, `user.login`. Numbers, true and false count as their text, null as no value, and of a list the
 /// first element unless the column's ``TableColumn/Take`` says otherwise. A key that holds the dots itself is found too.
-struct TableJSON: TableRows {
+package struct TableJSON: TableRows {
   /// The layout of the objects.
-  enum Layout {
+  package enum Layout {
     /// One on each line; empty lines are skipped.
     case lines
     /// The objects are in the list at a path, of any number of documents one after the other.
@@ -24,14 +24,13 @@ struct TableJSON: TableRows {
   private var counted = 0
   private var elementCount = 0
   private var place: TablePlace { TablePlace(line: line, element: document == nil ? nil : elementCount) }
-  private(set) var replacedCount = 0
+  package private(set) var replacedCount = 0
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the reader.
-  ///   - optional: How many of the last columns the file may lack.
-  ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
-  ///     task, and values outside of the list count for each of its rows.
-  init(
+  /// - `bytes`: Must outlive the reader.
+  /// - `optional`: How many of the last columns the file may lack.
+  /// - `unfolds`: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
+  ///   task, and values outside of the list count for each of its rows.
+  package init(
     _ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, columns: [TableColumn],
     optional: Int = 0, unfolds: Bool = false
   ) {
@@ -44,7 +43,7 @@ struct TableJSON: TableRows {
     if case .document(let rows) = layout { document = TableJSONDocument(bytes, from: start, rows: rows) }
   }
 
-  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+  package mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     guard unfolds else {
       guard try nextObject() else { return false }
       row.clear(place)
@@ -102,7 +101,7 @@ struct TableJSON: TableRows {
 
 /// The list inside a JSON document, element by element. One document may follow another, as pages do, or be beside it in a list; without a
 /// path of the list, objects one after the other are its elements.
-struct TableJSONDocument {
+package struct TableJSONDocument {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The keys down to the list.
   private let keys: [String]
@@ -116,15 +115,15 @@ struct TableJSONDocument {
   private var open: [Bool] = []
   private var count = 0
 
-  /// - Parameter rows: The path of the list; nil for the document itself.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, rows: String?) {
+  /// - `rows`: The path of the list; nil for the document itself.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, rows: String?) {
     self.bytes = bytes
     keys = rows.map { $0.split(separator: ".").map(String.init) } ?? []
     scanner = JSONScanner(bytes, from: position, takesNaN: true)
   }
 
   /// - Returns: Whether an element comes next.
-  mutating func next() throws(JSONFault) -> Bool {
+  package mutating func next() throws(JSONFault) -> Bool {
     while true {
       if isInside {
         if try scanner.nextElement(&isFirst) {
@@ -160,7 +159,7 @@ struct TableJSONDocument {
   }
 
   /// Whether an object comes behind the next value.
-  static func isFollowed(_ scanner: JSONScanner, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isFollowed(_ scanner: JSONScanner, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = scanner
     // What is malformed is reported by the reader.
     guard (try? scanner.skip()) != nil else { return false }

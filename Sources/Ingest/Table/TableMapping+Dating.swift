@@ -31,7 +31,7 @@ extension TableMapping {
       stated, "'\(column.path)' says already when outcomes were known", remedy: "remove one of the two")
   }
 
-  static let undated =
+  package static let undated =
     "nothing says when it was known who did a task: there is no time of resolution or of the last update"
 
   private static let undatedRemedy =

@@ -4,7 +4,7 @@ import DelegationTasks
 
 extension TableMapping {
   /// The keys of a description for the columns of fields.
-  static let fieldKeys: [(key: String, field: Field)] = [
+  package static let fieldKeys: [(key: String, field: Field)] = [
     ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
     ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
     ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc), ("duplicateOf", .duplicateOf),
@@ -67,7 +67,7 @@ extension TableMapping {
   }
 
   /// Keys that say how a file of some formats is laid out.
-  static let layoutKeys: [(key: String, formats: [Format])] = [
+  package static let layoutKeys: [(key: String, formats: [Format])] = [
     ("sheet", [.csv]), ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
   ]
 
@@ -95,7 +95,7 @@ extension TableMapping {
     return bytes[0]
   }
 
-  static func isDelimiter(_ byte: UInt8) -> Bool {
+  package static func isDelimiter(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\n")
   }
 }

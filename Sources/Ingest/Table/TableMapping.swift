@@ -179,26 +179,31 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(stringLiteral path: String) { self.init(path) }
 
   /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.
-  var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
+  package var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
 
   /// The path of the value in each element of a list, where it is inside it or in a list around it; of lists further inside the first
   /// element counts.
   ///
   /// - Parameter list: Empty for none, as in a row.
-  func inside(_ list: Substring) -> String? {
+  package func inside(_ list: Substring) -> String? {
     guard !list.isEmpty else { return lists.isEmpty ? path : nil }
     if path.hasPrefix(list) { return String(list) + path.dropFirst(list.count).replacing("[]", with: "") }
     return !lists.isEmpty && list.hasPrefix(lists) ? path : nil
   }
 
+  /// A name of a column in small letters and digits.
+  package static func word(_ name: String) -> String {
+    name == "#" ? "id" : String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
   /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say, in whatever case,
   /// and by one of several: Jira's `Component` is a change of `components[].name`.
-  func names(_ name: String) -> Bool {
-    let (word, parts) = (ExportVocabulary.word(name), path.split(separator: "."))
+  package func names(_ name: String) -> Bool {
+    let (word, parts) = (Self.word(name), path.split(separator: "."))
     // The last of several says what of it is shown, such as `key` or `name`.
     return parts.last.map { $0 == name || $0 == "\(name)[]" } == true
       || ([path[...]] + parts.dropLast()).contains { part in
-        let own = ExportVocabulary.word(String(part))
+        let own = Self.word(String(part))
         return !word.isEmpty && (own == word || own == word + "s")
       }
   }
@@ -206,9 +211,9 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// Which rows are no tasks, such as pull requests among issues.
 package struct TableExclusion: Equatable, Sendable {
-  let column: TableColumn
+  package let column: TableColumn
   /// The patterns, which match the whole value in lower case; `*` stands for anything.
-  let patterns: [String]
+  package let patterns: [String]
 
   package init(column: TableColumn, patterns: [String]) {
     self.column = column
@@ -228,7 +233,8 @@ package struct TableExclusion: Equatable, Sendable {
 
 /// What the values of resolution and status mean.
 package struct TableOutcome: Equatable, Sendable {
-  package enum Meaning: Sendable { case done, notDone, open }
+  /// Its names are the keys of `outcome`.
+  package enum Meaning: String, CaseIterable, Sendable { case done, notDone, open }
 
   /// The meaning of each value; values are in lower case.
   let meanings: [String: Meaning]
@@ -242,7 +248,9 @@ package struct TableOutcome: Equatable, Sendable {
   }
 
   /// - Parameter value: In any case of letters; `*` stands for every value that is not listed.
-  func meaning(of value: String) -> Meaning? { value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"] }
+  package func meaning(of value: String) -> Meaning? {
+    value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"]
+  }
 
   /// A task's resolution: `FIXED` where it is done, else in the tracker's word, empty while it is open.
   ///

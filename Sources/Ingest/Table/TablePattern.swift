@@ -54,7 +54,7 @@ package struct TablePattern: Equatable, Sendable {
   package enum Fault: Error, Equatable {
     case unknownLetters(String), openQuote, noDay, noHalf, unknownLanguage(String)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .unknownLetters(let letters): "'\(letters)' is none of the letters that are read"
       case .openQuote: "a quote is not closed"
@@ -65,7 +65,7 @@ package struct TablePattern: Equatable, Sendable {
       }
     }
 
-    static let remedy =
+    package static let remedy =
       "write a pattern of yyyy or yy, MM or MMM, dd, HH or h, mm, ss, SSS, a, EEE, z and literal text in single quotes, such as "
       + "dd/MMM/yy h:mm a"
   }

@@ -1,5 +1,5 @@
 /// The cells of one row, for the columns that are read; reused for the next row.
-struct TableRow {
+package struct TableRow {
   private struct Cell {
     var bytes: [UInt8] = []
     var isThere = false
@@ -11,12 +11,11 @@ struct TableRow {
 
   // Each has its own bytes: values of columns that take turns would move all before them.
   private var cells: [Cell]
-  var place = TablePlace(line: 1)
+  package var place = TablePlace(line: 1)
 
-  /// - Parameters:
-  ///   - texts: Columns whose blanks stay as they are; those of names and words are tidied.
-  ///   - latest: Columns of times of which the latest counts.
-  init(columnCount: Int, texts: [Int] = [], latest: [Int] = []) {
+  /// - `texts`: Columns whose blanks stay as they are; those of names and words are tidied.
+  /// - `latest`: Columns of times of which the latest counts.
+  package init(columnCount: Int, texts: [Int] = [], latest: [Int] = []) {
     cells = Array(repeating: Cell(), count: columnCount)
     for column in texts { cells[column].isText = true }
     for column in latest { cells[column].isLatest = true }
@@ -56,7 +55,7 @@ struct TableRow {
   }
 
   /// The cell's bytes; none where the row has no such cell or it is null.
-  func withCell<Result, Failure>(
+  package func withCell<Result, Failure>(
     _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let column, cells[column].isThere else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
@@ -65,18 +64,18 @@ struct TableRow {
 }
 
 /// The location of a row.
-struct TablePlace: Equatable {
+package struct TablePlace: Equatable {
   /// The number of the line, from 1.
-  let line: Int
+  package let line: Int
   /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
   var element: Int?
 
-  var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
+  package var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
 
-  func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
+  package func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
 }
 
-protocol TableRows {
+package protocol TableRows {
   /// How many characters of the rows so far could not be read, and are U+FFFD.
   var replacedCount: Int { get }
 
@@ -85,7 +84,7 @@ protocol TableRows {
 }
 
 extension TableRow {
-  func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
+  package func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
 
   func text(_ column: Int?, _ cleaner: inout SourceText, keepsLines: Bool = false) throws(TableFault) -> String {
     try withCell(column) { (cell) throws(TableFault) in

@@ -4,51 +4,51 @@ import DelegationTasks
 package struct TableSurvey: Sendable {
   package struct Times: Sendable {
     /// The column's name in the table, and its key in `dataset.yaml`.
-    let column: String
-    let key: String
-    fileprivate(set) var filled = 0
-    fileprivate(set) var beforeOpening = 0
-    fileprivate(set) var counts: [Int64: Int] = [:]
+    package let column: String
+    package let key: String
+    package fileprivate(set) var filled = 0
+    package fileprivate(set) var beforeOpening = 0
+    package fileprivate(set) var counts: [Int64: Int] = [:]
   }
 
-  private(set) var rows = 0
+  package private(set) var rows = 0
   /// Rows with a resolution but without a time in `resolved`.
-  private(set) var undatedResolutions = 0
+  package private(set) var undatedResolutions = 0
   /// Rows in a state that means open, and those of them with a time in `resolved`.
-  private(set) var openRows = 0
-  private(set) var resolvedWhileOpen = 0
+  package private(set) var openRows = 0
+  package private(set) var resolvedWhileOpen = 0
   /// Rows that are no tasks, by the column that says so.
-  private(set) var leftOut: [(column: String, count: Int)]
+  package private(set) var leftOut: [(column: String, count: Int)]
   /// How often each value of the resolution and the status occurs, where an outcome tells what they mean.
-  private(set) var outcomes: [Field: [String: Int]] = [:]
+  package private(set) var outcomes: [Field: [String: Int]] = [:]
   /// The opening, then `resolved` and `updated` if they are mapped.
-  private(set) var times: [Times]
+  package private(set) var times: [Times]
   /// The cells of CSV that hold a time, by columns of names and states: how many, and the place of the first.
   private var timed: [TableColumn: (count: Int, first: TablePlace)] = [:]
   /// Those where hardly any other row has one, as where cells are in wrong columns.
-  var misplaced: [(column: String, count: Int, first: TablePlace)] {
+  package var misplaced: [(column: String, count: Int, first: TablePlace)] {
     timed.filter { $0.value.count * 20 < rows }.map { ($0.key.path, $0.value.count, $0.value.first) }
       .sorted { $0.0 < $1.0 }
   }
   /// The columns of snapshots that change within no task.
-  var constantColumns: [String] = []
-  /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
-  var unreadHistory: String?
-  private(set) var changes = 0
+  package var constantColumns: [String] = []
+  /// The paths of the values of JSON whose histories nothing reads; empty for all else.
+  package var paths: [String] = []
+  package private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.
-  private(set) var changesOfNoTask = 0
+  package private(set) var changesOfNoTask = 0
   /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
-  var otherFields: [(name: String, count: Int)] {
+  package var otherFields: [(name: String, count: Int)] {
     named.filter { mapping.field(named: $0.key) == nil && !mapping.namesReporter($0.key) }.map { ($0.key, $0.value) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 
   /// The columns of which the changes tell nothing, though they can change.
-  var unrecordedColumns: [String] {
+  package var unrecordedColumns: [String] {
     mapping.unrecorded(Set(named.keys.compactMap { mapping.field(named: $0) }))
   }
 
-  let mapping: TableMapping
+  package let mapping: TableMapping
   private let columns: TableColumns
   private var tasks: Set<String> = []
   /// How many rows of the changes have each name of a field.
@@ -62,9 +62,9 @@ package struct TableSurvey: Sendable {
   }
 
   /// Whether a column that open rows have too is one of plans; a task that was reopened may keep a time.
-  static func isPlanned(_ filled: Int, of openRows: Int) -> Bool { filled > 1 && filled * 10 > openRows }
+  package static func isPlanned(_ filled: Int, of openRows: Int) -> Bool { filled > 1 && filled * 10 > openRows }
 
-  subscript(key: String) -> Times? { times.first { $0.key == key } }
+  package subscript(key: String) -> Times? { times.first { $0.key == key } }
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
     let timeColumns = mapping.timeColumns

@@ -10,9 +10,9 @@ package struct TableTime: Equatable, Sendable {
   }
 
   /// The first that reads a text counts.
-  let formats: [Format]
+  package let formats: [Format]
   /// The zone of times that name none; nil for UTC.
-  let zone: TableZone?
+  package let zone: TableZone?
 
   package static let iso8601 = TableTime(format: .iso8601)
   package static let unixSeconds = TableTime(format: .unixSeconds)
@@ -24,8 +24,8 @@ package struct TableTime: Equatable, Sendable {
 
   package init(_ formats: [Format], zone: TableZone? = nil) { (self.formats, self.zone) = (formats, zone) }
 
-  /// - Parameter texts: Names of formats, or patterns.
-  init(texts: [String], zone: TableZone? = nil) throws(TablePattern.Fault) {
+  /// - `texts`: Names of formats, or patterns.
+  package init(texts: [String], zone: TableZone? = nil) throws(TablePattern.Fault) {
     guard !texts.isEmpty else { throw .noDay }
     var formats: [Format] = []
     for text in texts {
@@ -67,7 +67,7 @@ package struct TableTime: Equatable, Sendable {
 
   /// Does the same as ``seconds(_:endsDay:)``, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
   /// of another unit, and not one that counts from 2001.
-  func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  package func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
   }
 
@@ -79,7 +79,7 @@ package struct TableTime: Equatable, Sendable {
 
   /// Whether a cell says that there is no time: by blanks, by a word for it, by zeros alone, as in `0000-00-00 00:00`, by a negative
   /// number, or by a day that programs write for none, as in `1900-01-01`.
-  static func isNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if text.isEmpty { return true }
     guard text.count <= 64 else { return false }
     var (hasZero, isZeros) = (false, true)
@@ -161,9 +161,11 @@ package struct TableTime: Equatable, Sendable {
 }
 
 extension TableTime.Format {
-  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 && name.dayOf1970 == nil } else { false } }
+  package var isSince1970: Bool {
+    if case .named(let name) = self { name != .iso8601 && name.dayOf1970 == nil } else { false }
+  }
 
-  var text: String {
+  package var text: String {
     switch self {
     case .named(let name): name.rawValue
     case .pattern(let pattern): pattern.text
@@ -189,7 +191,7 @@ extension TableMapping {
     case modifiedJulianDays = "modified-julian-days"
 
     /// The number of the first day of 1970, where numbers are days.
-    var dayOf1970: Int64? {
+    package var dayOf1970: Int64? {
       switch self {
       case .excelDays: 25_569
       case .excelDays1904: 24_107

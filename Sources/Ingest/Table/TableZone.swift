@@ -5,12 +5,12 @@ import Foundation
 
 /// A time zone for times that do not name one.
 package struct TableZone: Equatable, Sendable {
-  static let remedy = "write a name such as Europe/Berlin or America/New_York, an offset such as +02:00, or UTC"
+  package static let remedy = "write a name such as Europe/Berlin or America/New_York, an offset such as +02:00, or UTC"
 
   private let zone: TimeZone
 
   /// - Parameter name: An IANA name such as `Europe/Berlin`, `UTC`, or an offset such as `+02:00`.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     if name == "UTC" || name == "Z" {
       zone = TimeZone(secondsFromGMT: 0)!
     } else if let seconds = Self.offset(name), let fixed = TimeZone(secondsFromGMT: seconds) {
@@ -51,7 +51,7 @@ package struct TableZone: Equatable, Sendable {
 }
 
 /// The zone that a time names.
-enum ZoneText {
+package enum ZoneText {
   /// Seconds east of Greenwich.
   case offset(Int64)
   case zone(TableZone)

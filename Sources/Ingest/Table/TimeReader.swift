@@ -1,12 +1,12 @@
 import DelegationFoundations
 
 /// Reads the parts of a time one after the other, without any locale.
-struct TimeReader {
+package struct TimeReader {
   private let text: UnsafeBufferPointer<UInt8>
   /// How many bytes are taken.
-  private(set) var position = 0
+  package private(set) var position = 0
 
-  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  package init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   var isAtEnd: Bool { position == text.count }
 
@@ -58,7 +58,7 @@ struct TimeReader {
 
   /// A zone as programs write it: `Z`, `+01:00`, `CEST`, `GMT+2`, `Europe/Berlin`, each in parentheses or not, with what explains an
   /// offset behind it.
-  mutating func zone() -> ZoneText? {
+  package mutating func zone() -> ZoneText? {
     let start = position
     _ = takeBlanks()
     let isBracketed = take("(")
@@ -147,7 +147,7 @@ struct TimeReader {
   }
 
   /// A name in lower case, in any case of letters.
-  mutating func takeName(_ name: [UInt8]) -> Bool {
+  package mutating func takeName(_ name: [UInt8]) -> Bool {
     guard position + name.count <= text.count else { return false }
     for (offset, byte) in name.enumerated() {
       let found = text[position + offset]

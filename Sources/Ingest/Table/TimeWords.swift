@@ -1,7 +1,7 @@
 import DelegationStrictYAML
 
 /// What trackers write in times and in their place, from a data file.
-enum TimeWords {
+package enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
       PackageResources.times_yaml, path: "times.yaml",
@@ -21,17 +21,17 @@ enum TimeWords {
   static let startsNothing = (0..<256).map { byte in nothing.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }
 
   /// Names of the halves of a day, in small letters.
-  static let halves: [(name: [UInt8], isAfternoon: Bool)] =
+  package static let halves: [(name: [UInt8], isAfternoon: Bool)] =
     texts("am").map { (Array($0.utf8), false) } + texts("pm").map { (Array($0.utf8), true) }
 
   /// What may stand between the parts of a time and means none of them, in small letters.
-  static let words = Set(texts("words"))
+  package static let words = Set(texts("words"))
 
   /// Zones by their names in capitals, in minutes east of Greenwich.
   static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }
 
   /// The zones that share a name, with the minutes that it may mean there.
-  static let sharedZones: [String: [(zone: String, minutes: [Int64])]] = values("sharedZones") {
+  package static let sharedZones: [String: [(zone: String, minutes: [Int64])]] = values("sharedZones") {
     try $0.mapping().entries.map { ($0.key, try $0.value.list().map { Int64(try $0.integer()) }) }
   }
 

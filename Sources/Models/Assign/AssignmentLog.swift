@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationTasks
 import Foundation
 

@@ -98,7 +98,7 @@ package struct AssignmentGuard: Sendable {
       switch act {
       case .assign: accounts[first.key]!.id
       case .comment: advice == .ask ? turnComment(first) : comment(answer, Array(people), advice)
-      case .label: TrackerAct.suggestion + first.pseudonym
+      case .label: PercevalAdapter.suggestion + first.pseudonym
       }
     let why =
       "\(advice.rawValue), \(answer.fallback.map { "\($0.form.rawValue), " } ?? "")\(PageText.percent(first.score)) %"
@@ -140,7 +140,7 @@ package struct AssignmentGuard: Sendable {
     let why = answer.advice().advice.rawValue
     return counted(
       PlannedAct(
-        task: answer.task.text, act: .label, then: TrackerAct.suggestion + "nobody", person: "", why: why,
+        task: answer.task.text, act: .label, then: PercevalAdapter.suggestion + "nobody", person: "", why: why,
         level: .suggest, now: state))
   }
 

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationRanking
 import DelegationResults
 import DelegationTasks
 

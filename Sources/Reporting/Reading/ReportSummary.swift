@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationResults
+import DelegationTasks
 import Foundation
 
 package struct ReportSummary: Decodable, Equatable, Sendable {

@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
+import DelegationTasks
 
 /// Reads `results.csv`: RFC 4180 as ``ResultsCSV`` writes it, held to its columns.
 struct ResultsReader {

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationRanking
+import DelegationTasks
 
 extension ExperimentResult {
   package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {

@@ -3,6 +3,7 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
+import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
 import DelegationTasks

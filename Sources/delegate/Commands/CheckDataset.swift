@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationIngest
+import DelegationOnboarding
 import DelegationReporting
 import DelegationResults
 import DelegationTasks

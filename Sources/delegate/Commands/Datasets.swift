@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationIngest
+import DelegationOnboarding
 import Foundation
 
 struct Datasets: ParsableCommand {
@@ -70,7 +71,7 @@ struct VerifyDataset: ParsableCommand {
 
   func run() throws {
     let source = data.dataset(dataset)
-    if !source.catalogue.has(source.name), source.catalogue.hasDownload(named: source.name) {
+    if !source.catalogue.has(source.name), source.catalogue.downloadPath(of: source.name) != nil {
       return try verifyDownload(source.name)
     }
     let dataset = try source.catalogue.named(source.name)
@@ -88,7 +89,7 @@ struct VerifyDataset: ParsableCommand {
   }
 
   private func verifyDownload(_ dataset: String) throws {
-    let download = try data.catalogue.namedDownload(dataset)
+    let download = try data.catalogue.download(named: dataset)
     try show(
       download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads),
       remedy: "delegate datasets fetch \(dataset)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationRecipes
 import Foundation
 
@@ -63,10 +64,10 @@ struct FetchDataset: AsyncParsableCommand {
 
   func run() async throws {
     let source = data.dataset(name)
-    if !source.catalogue.hasDownload(named: source.name), source.catalogue.has(source.name) {
+    if source.catalogue.downloadPath(of: source.name) == nil, source.catalogue.has(source.name) {
       return try fetchTracker(source.catalogue.named(source.name))
     }
-    let download = try source.catalogue.namedDownload(source.name)
+    let download = try source.catalogue.download(named: source.name)
     if installPerceval {
       throw ValidationError("--install-perceval is for a dataset with a tracker, not for a download.")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationRecipes
 
 struct GenerateDataset: ParsableCommand {

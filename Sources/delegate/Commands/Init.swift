@@ -2,6 +2,8 @@ import ArgumentParser
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationOnboarding
 import DelegationRecipes
 import Foundation
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
 import Foundation

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationStrictYAML
 import DelegationTasks
 

@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
+import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
 import DelegationResults

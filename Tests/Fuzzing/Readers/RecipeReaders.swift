@@ -1,6 +1,7 @@
 import DelegationDay
 import DelegationFoundations
 import DelegationIngest
+import DelegationOnboarding
 import DelegationPlanning
 import DelegationRanking
 import DelegationRecipes

@@ -1,6 +1,7 @@
 import DelegationCore
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Testing
 
@@ -8,9 +9,6 @@ import Testing
   private static func table(_ columns: String, cells: (Int) -> String) -> String {
     "id,opened,who,state\(columns)\n" + (1...10).map { "\($0),\($0 * 10_000),ann,Done\(cells($0))\n" }.joined()
   }
-
-  private static let export =
-    "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
 
   private func dataset(
     _ lines: String, _ table: String, times: String = "unix-seconds", format: String = "csv",
@@ -121,30 +119,6 @@ import Testing
       "  updated: touched\n  repeated: last\n  outcomes: {after: 2d}\n", "id,opened,who,state,touched\n" + rows.joined()
     )
     #expect(moments(data) == (1...10).map { $0 * 10_000 + 172_800 } && data.persons.addresses == ["bob"])
-    let folder = try TemporaryFolder()
-    try folder.write(Self.export, to: "t.csv")
-    var answers = DraftAnswers()
-    for answer in ["repeated=last", "outcomes=2d"] { try answers.add(answer) }
-    let text = try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
-    for line in ["updated: updated", "repeated: last", "outcomes: {after: 2d}"] {
-      #expect(text.contains(line), "\(text)")
-    }
-    try answers.add("repeated=first")
-    #expect(
-      try !DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
-        .contains("updated: updated"))
-  }
-
-  @Test(
-    "what the export says itself is not assumed",
-    arguments: [["snapshots=true"], ["repeated=first", "resolved=updated"]])
-  func saidTwice(said: [String]) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.export, to: "t.csv")
-    var answers = DraftAnswers()
-    for answer in said + ["outcomes=2d"] { try answers.add(answer) }
-    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
-    #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
   }
 
   @Test("a column that repeats the opening dates nothing")

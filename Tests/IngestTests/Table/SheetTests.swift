@@ -1,45 +1,11 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Testing
 
 /// Spreadsheets of parts as Excel, LibreOffice and openpyxl write them.
 @Suite("Spreadsheets") struct SheetTests {
-  private static func book(
-    _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "",
-    second: String = "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>",
-    notes: String = " state=\"hidden\"", more: [(String, String)] = []
-  ) -> [UInt8] {
-    let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-    func relation(_ id: Int, _ word: String, _ target: String) -> String {
-      "<Relationship Id=\"rId\(id)\" Type=\"\(kind)\(word)\" Target=\"\(target)\"/>"
-    }
-    let codes = formats.enumerated().map { "<numFmt numFmtId=\"\(164 + $0)\" formatCode=\"\($1)\"/>" }.joined()
-    let cells = ([0, 14, 22] + formats.indices.map { 164 + $0 }).map { "<xf numFmtId=\"\($0)\"/>" }.joined()
-    return ArchiveFixture.zip(
-      [
-        ("_rels/.rels", "<Relationships>\(relation(1, "officeDocument", "xl/workbook.xml"))</Relationships>"),
-        (
-          "xl/workbook.xml",
-          "<workbook xmlns:r=\"\(kind)\">\(workbook)<sheets><sheet name=\"Notes\" sheetId=\"2\" r:id=\"rId2\"\(notes)/>"
-            + "<sheet name=\"Tasks\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
-        ),
-        (
-          "xl/_rels/workbook.xml.rels",
-          "<Relationships>" + relation(1, "worksheet", "worksheets/sheet1.xml")
-            + relation(2, "worksheet", "/xl/worksheets/sheet2.xml") + relation(3, "styles", "styles.xml")
-            + relation(4, "sharedStrings", "sharedStrings.xml") + "</Relationships>"
-        ),
-        (
-          "xl/styles.xml",
-          "<styleSheet><numFmts>\(codes)</numFmts><cellStyleXfs><xf numFmtId=\"22\"/></cellStyleXfs><cellXfs>\(cells)</cellXfs></styleSheet>"
-        ),
-        ("xl/sharedStrings.xml", "<sst>\(strings)</sst>"),
-        ("xl/worksheets/sheet1.xml", "<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
-        ("xl/worksheets/sheet2.xml", second),
-      ] + more)
-  }
-
   private func csv(_ bytes: [UInt8], sheet: String? = nil) throws -> String {
     try SheetText.csv(SourceBytes(bytes), sheet: sheet, location: "t.xlsx").withBytes {
       String(decoding: $0, as: UTF8.self)
@@ -50,8 +16,9 @@ import Testing
   func attributes() throws {
     func fault(_ count: Int) -> String? {
       let many = (0..<count).map { "a\($0) \n= 'x>'" }.joined(separator: " ")
-      do { _ = try csv(Self.book("<row \(many)><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>")) } catch
-      {
+      do {
+        _ = try csv(SheetFixture.book("<row \(many)><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>"))
+      } catch {
         return (error as? Problem)?.fault
       }
       return nil
@@ -72,7 +39,7 @@ import Testing
       "<si><t>Key</t></si><si><r><t>two </t></r><r><t xml:space=\"preserve\">runs_x000D_</t></r><rPh><t>x</t></rPh></si>"
     let commas = String(repeating: ",", count: 23)
     #expect(
-      try csv(Self.book(rows, strings: strings))
+      try csv(SheetFixture.book(rows, strings: strings))
         == "\"Key\",\"two runs\r\"\n\n\"12\",,\"TRUE\",\"FALSE\"\(commas)\"say \"\"x\"\"\"\n"
         + "\"a&b\",\"#N/A\",,\"1.5\",\"45\",\"1200\"\(String(repeating: ",", count: 21))\n")
   }
@@ -85,11 +52,11 @@ import Testing
     func fault(_ bytes: [UInt8]) -> String? { #expect(throws: Problem.self) { try csv(bytes) }?.fault }
     let strings = "<si><t>Key</t></si><si><t>Owner</t></si>"
     #expect(
-      fault(Self.book(rows, strings: strings))
+      fault(SheetFixture.book(rows, strings: strings))
         == "the spreadsheet is damaged: the cell in column 2 of row 4 shows text “\(number)”, which is not there")
-    let twice = Self.book("<row><c><v>1</v></c></row>", more: [("xl/styles.xml", "<styleSheet/>")])
+    let twice = SheetFixture.book("<row><c><v>1</v></c></row>", more: [("xl/styles.xml", "<styleSheet/>")])
     #expect(fault(twice) == "the spreadsheet is damaged: it holds the part “xl/styles.xml” twice")
-    let whole = Self.book("<row><c><v>1</v></c></row>")
+    let whole = SheetFixture.book("<row><c><v>1</v></c></row>")
     #expect(fault(whole.dropLast(22)) == "the spreadsheet is damaged: its list of parts is missing")
   }
 
@@ -107,7 +74,7 @@ import Testing
     ])
   func styles(code: String, expected: String) throws {
     let row = "<row><c s=\"3\"><v>45292.520833333336</v></c></row>"
-    #expect(try csv(Self.book(row, formats: [code])) == "\"\(expected)\"\n")
+    #expect(try csv(SheetFixture.book(row, formats: [code])) == "\"\(expected)\"\n")
   }
 
   @Test(
@@ -119,45 +86,25 @@ import Testing
     ])
   func days(number: String, since1900: String, since1904: String) throws {
     let row = "<row><c s=\"1\"><v>\(number)</v></c></row>"
-    #expect(try csv(Self.book(row)) == "\"\(since1900)\"\n")
-    #expect(try csv(Self.book(row, workbook: "<workbookPr date1904=\"1\"/>")) == "\"\(since1904)\"\n")
-    #expect(try csv(Self.book("<row><c s=\"2\"><v>0.25</v></c></row>")) == "\"06:00:00\"\n")
+    #expect(try csv(SheetFixture.book(row)) == "\"\(since1900)\"\n")
+    #expect(try csv(SheetFixture.book(row, workbook: "<workbookPr date1904=\"1\"/>")) == "\"\(since1904)\"\n")
+    #expect(try csv(SheetFixture.book("<row><c s=\"2\"><v>0.25</v></c></row>")) == "\"06:00:00\"\n")
   }
 
   @Test("the first sheet that is shown, or the one named")
   func sheets() throws {
-    let book = Self.book("<row><c><v>1</v></c></row>")
+    let book = SheetFixture.book("<row><c><v>1</v></c></row>")
     #expect(try csv(book) == "\"1\"\n")
     #expect(try csv(book, sheet: "Notes") == "\"7\"\n")
     let problem = #expect(throws: Problem.self) { try csv(book, sheet: "Tsks") }
     #expect(problem?.fault == "no sheet is called “Tsks”" && problem?.remedy.contains("Tasks”") == true)
   }
 
-  @Test("where the first sheet is no table, one of tasks is named, and the advice works")
-  func cover() throws {
-    func row(_ cells: String...) -> String {
-      "<row>" + cells.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined() + "</row>"
-    }
-    let tasks =
-      row("Key", "Created", "Resolved", "State", "Owner") + row("A", "2021-01-02", "2021-01-03", "Done", "ann")
-    let folder = try TemporaryFolder()
-    let cover = "<worksheet><sheetData>\(row("Report") + row("by", "ann"))</sheetData></worksheet>"
-    let book = Self.book(tasks, second: cover, notes: "")
-    try folder.write(book, to: "t.xlsx")
-    var answers = DraftAnswers()
-    let problem = #expect(throws: Problem.self) {
-      try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers)
-    }
-    #expect(problem?.remedy == "add --set sheet=Tasks")
-    try answers.add("sheet=Tasks")
-    #expect(try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers).rowCount == 1)
-  }
-
   @Test("a formula without its value stops, and one of an empty text is empty")
   func formulas() throws {
     func row(_ cell: String, later: Bool = false) throws -> String {
       let workbook = later ? "<calcPr fullCalcOnLoad=\"1\"/>" : ""
-      return try csv(Self.book("<row><c><v>1</v></c>\(cell)<c><v>2</v></c></row>", workbook: workbook))
+      return try csv(SheetFixture.book("<row><c><v>1</v></c>\(cell)<c><v>2</v></c></row>", workbook: workbook))
     }
     for cell in ["<c><f>A1</f></c>", "<c><f>A1</f><v/></c>", "<c><f t=\"shared\" si=\"0\"/><v></v></c>"] {
       let problem = #expect(throws: Problem.self) { try row(cell) }
@@ -168,34 +115,11 @@ import Testing
     #expect(throws: Problem.self) { try row("<c><f>A1</f><v>0</v></c>", later: true) }
   }
 
-  @Test("sheets with the same columns are one table or one of them, and others are named")
-  func severalSheets() throws {
-    let names = ["Key", "Created", "Resolved", "State", "Owner"]
-    let folder = try TemporaryFolder()
-    func draft(_ second: [[String]], _ answers: [String] = []) throws -> DatasetDraft {
-      let part = "<worksheet><sheetData>\(Self.rows(second))</sheetData></worksheet>"
-      let first = Self.rows([["Report"], names, ["A", "2021-01-02", "2021-01-03", "Done", "ann"]])
-      try folder.write(Self.book(first, second: part, notes: ""), to: "t.xlsx")
-      var said = DraftAnswers()
-      for answer in answers { try said.add(answer) }
-      return try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: said)
-    }
-    let more = [names, ["B", "2022-01-02", "2022-01-03", "Done", "bob"], ["C", "2022-01-04", "", "Open", ""]]
-    let question = #expect(throws: DraftQuestion.self) { try draft(more) }
-    #expect(question?.readings.map(\.answer) == ["*", "Notes"])
-    #expect(try draft(more, ["sheet=Notes"]).rowCount == 2)
-    let all = try draft(more, ["sheet=*"])
-    #expect(all.rowCount == 3 && all.text(name: "x", location: nil).contains("  sheet: \"*\"\n"))
-    let other = try draft(
-      [["Issue", "Field", "From", "To", "When"], ["A", "State", "x", "y", "2021-01-03"]], ["sheet=Tasks"])
-    #expect(other.notes.contains { $0.hasPrefix("of t.xlsx the sheet 'Tasks' is read; not 'Notes'") })
-  }
-
   @Test("of a sheet without rows the sheets are named that have some")
   func emptySheet() throws {
     func book(_ first: String, _ second: String) -> [UInt8] {
       let part = "<worksheet><sheetData>\(second)</sheetData></worksheet>"
-      return Self.book(first, second: part)
+      return SheetFixture.book(first, second: part)
     }
     let rows = "<row><c><v>1</v></c></row><row><c><v>2</v></c></row>"
     for empty in ["", "<row/>", "<row><c s=\"1\"/></row>", "<row><c><v>1</v></c></row><row/>"] {
@@ -208,24 +132,13 @@ import Testing
     #expect(throws: Problem.self) { try csv(book("", "")) }
   }
 
-  /// Rows of texts, of which empty ones have no cell.
-  private static func rows(_ rows: [[String]]) -> String {
-    rows.enumerated().map { number, row in
-      "<row r=\"\(number + 1)\">"
-        + row.enumerated().filter { $0.element != "" }.map { column, text in
-          let letter = Unicode.Scalar(UInt8(65 + column))
-          return "<c r=\"\(letter)\(number + 1)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>"
-        }.joined() + "</row>"
-    }.joined()
-  }
-
   @Test("rows from the header on are as wide as it; blank cells, cells beside the table and a title change nothing")
   func width() throws {
     let table = [
       ["k", "owner", "end"], ["1", "", ""], ["2", "ann", "", "", "stray"], ["", "", " "], ["3", "bob", "x"],
     ]
     #expect(
-      try csv(Self.book(Self.rows(table))) == """
+      try csv(SheetFixture.book(SheetFixture.rows(table))) == """
         "k","owner","end"
         "1",,
         "2","ann",
@@ -233,17 +146,17 @@ import Testing
         "3","bob","x"
 
         """)
-    let titled = try csv(Self.book(Self.rows([["Report"], []] + table)))
+    let titled = try csv(SheetFixture.book(SheetFixture.rows([["Report"], []] + table)))
     #expect(titled.hasPrefix("\"Report\"\n\n\"k\",\"owner\",\"end\"\n\"1\",,\n"))
   }
 
   @Test("a merged cell's value belongs to all its rows, and to no row without a value of its own")
   func merged() throws {
-    let rows = Self.rows([["k", "owner"], ["1", "ann"], ["2", ""], ["3", "bob"], ["4", "eli"], ["", ""]])
+    let rows = SheetFixture.rows([["k", "owner"], ["1", "ann"], ["2", ""], ["3", "bob"], ["4", "eli"], ["", ""]])
     let merges =
       "</sheetData><mergeCells><mergeCell ref=\"B2:B3\"/><mergeCell ref=\"B4:C5\"/><mergeCell ref=\"A5:A1048576\"/><mergeCell ref=\"x\"/></mergeCells><sheetData>"
     #expect(
-      try csv(Self.book(rows + merges))
+      try csv(SheetFixture.book(rows + merges))
         == "\"k\",\"owner\"\n\"1\",\"ann\"\n\"2\",\"ann\"\n\"3\",\"bob\"\n\"4\",\"eli\"\n")
   }
 
@@ -255,7 +168,8 @@ import Testing
     let rows = [["id", "created", "title", "assignee"], ["X-1", "2024-01-01", "One", "ann"]]
     var mapping = TableMapping(tasks: ["t.xlsx"], format: .csv, id: "id", opened: "created")
     mapping.fields = [.shortDesc: "title", .assignedTo: "assignee"]
-    let log = try SourceFixture(["t.xlsx": Self.book(rows.map(row).joined())]).read(TableAdapter(mapping: mapping))
+    let log = try SourceFixture(["t.xlsx": SheetFixture.book(rows.map(row).joined())]).read(
+      TableAdapter(mapping: mapping))
     #expect(OpeningView(of: log).text(.shortDesc, of: 0) == "One")
   }
 
@@ -276,13 +190,13 @@ import Testing
       ),
     ])
   func hostile(rows: String, why: String) {
-    let problem = #expect(throws: Problem.self) { try csv(Self.book(rows)) }
+    let problem = #expect(throws: Problem.self) { try csv(SheetFixture.book(rows)) }
     #expect(problem?.fault.contains(why) == true, "\(problem?.fault ?? "")")
   }
 
   @Test("entities, other archives and cut files are refused")
   func others() {
-    let book = Self.book("<row/>")
+    let book = SheetFixture.book("<row/>")
     let entity = "<!DOCTYPE a [<!ENTITY x \"xx\">]><sst><si><t>&x;</t></si></sst>"
     let other = #expect(throws: Problem.self) { try csv(ArchiveFixture.zip([("content.xml", "<x/>")])) }
     #expect(other?.remedy == "save it as .xlsx, or as CSV in UTF-8")

@@ -64,35 +64,6 @@ extension TableMapping {
     #expect(resolutions(log, Moment(9))[1] == "2 " && resolutions(log, Moment(10))[1] == "2 FIXED")
   }
 
-  @Test("every value and every row left out has a line in the check")
-  func check() throws {
-    let folder = try TemporaryFolder()
-    let lines = Self.lines.split(separator: "\n").map { "  \($0)\n" }.joined()
-    try folder.write(
-      "name: mine\nsummary: Some\nadapter: table\ntable:\n  tasks: tasks.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n  outcomes: at-opening\n"
-        + lines, to: "mine/dataset.yaml")
-    try folder.write(Self.export, to: "mine/tasks.csv")
-    let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(100))
-    let facts = check.findings.map(\.fact)
-    #expect(facts.contains("1 task with resolutions that are not listed: 'Cannot Reproduce' (1)"))
-    #expect(facts.contains("rows that are not tasks, by column: 'how' (1)"))
-    #expect(facts.contains("2 tasks of persons without a resolution, whatever the status: 'Open' (1), 'Waiting' (1)"))
-    let columns = check.columns(showsPersons: false, limit: 9)
-    func treatments(_ column: String) -> [String] {
-      columns.first { $0.column == column }?.values.map { "\($0.text): \($0.treatment)" } ?? []
-    }
-    #expect(
-      treatments("how") == [
-        "Unresolved: no resolution: the status counts", "Cannot Reproduce: counts as not done: IT IS NOT LISTED",
-        "Won't Fix: counts as not done", "done: counts as done",
-      ])
-    #expect(
-      treatments("state") == [
-        "Closed: counts as done where there is no resolution", "Open: open: it is not listed",
-        "Rejected: counts as not done where there is no resolution", "Waiting: open: it is not listed",
-      ])
-  }
-
   @Test(
     "what cannot be is refused",
     arguments: [

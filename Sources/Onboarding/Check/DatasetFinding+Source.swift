@@ -1,0 +1,280 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationStrictYAML
+import DelegationTasks
+
+extension DatasetFinding {
+  static func addresses(_ facts: DatasetFacts) -> [DatasetFinding] {
+    facts.addresses.map { column, value, count in
+      DatasetFinding(
+        severity: .stops,
+        fact: "the column '\(column)' holds '\(value)'" + (count == 1 ? "" : " and \(count - 1) more like it")
+          + ", which looks like an e-mail address",
+        consequence: "no report may hold one, so a run stops before it computes anything",
+        remedy: Problem.addressRemedy(value))
+    }
+  }
+
+  static func resolvedBeforeOpened(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, let resolved = survey["resolved"], resolved.beforeOpening > 0 else { return nil }
+    return DatasetFinding(
+      severity: resolved.beforeOpening == resolved.filled && survey["updated"] == nil
+        ? .stops : resolved.beforeOpening * 100 > survey.rows ? .weakens : .note,
+      fact:
+        "in \(resolved.beforeOpening) of \(resolved.filled) rows '\(resolved.column)' is before '\(survey.times[0].column)'",
+      consequence: "its assignee and resolution count as known later than they were",
+      remedy: "check that the two columns are not swapped, and that both are in one time zone")
+  }
+
+  static func outcomes(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let assumption = facts.dating.assumption else { return nil }
+    let isStated = facts.survey?.mapping.dating == facts.dating
+    let column = ["resolved", "updated"].compactMap { facts.survey?[$0] }.first { $0.filled > 0 }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: isStated
+        ? "it is assumed that \(assumption)"
+        : facts.assigneesNeverChange
+          ? "most assignees are there from the opening on and never change, as in a log that was filled in afterwards"
+          : Self.doubt(facts.dating) + (column.map { ", by the column '\($0.column)'" } ?? ""),
+      consequence: "metrics of models that learn as they go are too high if outcomes were known later; pages say so",
+      remedy: facts.assigneesNeverChange && !isStated
+        ? "bring a history that says when each task was assigned, or map final values alone, with the time of the resolution"
+        : "bring the time of the resolution or of the last update, or a file of changes")
+  }
+
+  /// Why times that are there do not date outcomes.
+  private static func doubt(_ dating: OutcomeDating) -> String {
+    switch dating {
+    case .atOpening: "most tasks are dated as resolved right at their opening"
+    case .doubted:
+      "other values contradict the times of outcomes (open tasks have one, it is after the last update, or assignees changed before the opening)"
+    default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
+    }
+  }
+
+  static func emptyResolved(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, !facts.hasHistories, let resolved = survey["resolved"],
+      survey.undatedResolutions * 20 > facts.resolved || resolved.filled == 0
+    else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: resolved.filled == 0
+        ? "the column '\(resolved.column)' is empty in every row"
+        : "the column '\(resolved.column)' is empty in \(survey.undatedResolutions) of \(facts.resolved) rows with a resolution",
+      consequence: survey["updated"].map { "'\($0.column)' dates their assignee and resolution instead" }
+        ?? "their assignee and resolution count as known at the end of the data, so nothing is learned from them",
+      remedy: "bring the time of the resolution, or a file of changes")
+  }
+
+  /// A column of plans.
+  static func resolvedWhileOpen(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, let resolved = survey["resolved"],
+      TableSurvey.isPlanned(survey.resolvedWhileOpen, of: survey.openRows)
+    else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "the column '\(resolved.column)' has a time in \(survey.resolvedWhileOpen) of \(survey.openRows) open rows",
+      consequence: "if it says when work should end, assignees and resolutions count as known before anybody knew them",
+      remedy: "remove 'resolved' from dataset.yaml if it is a plan, so that 'updated' or an assumption dates them")
+  }
+
+  static func otherAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.otherAssignees > 0 else { return nil }
+    return DatasetFinding(
+      severity: facts.otherAssignees * 10 > facts.assigned ? .weakens : .note,
+      fact: "in \(tasks(facts.otherAssignees)) the last assignee in the changes is not the one in the table",
+      consequence: "the changes count there, whoever is right",
+      remedy:
+        "check that both files were exported on one day and name people alike; people.yaml joins two names of a person")
+  }
+
+  /// Rows whose cells are shifted.
+  static func misplaced(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.misplaced, let first = columns.first else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "a time where hardly any other row has one: "
+        + columns.map { "\($0.count == 1 ? "1 row" : "\($0.count) rows") of '\($0.column)'" }.joined(separator: ", "),
+      consequence: "where the cells of a row are in wrong columns, its people and times are wrong",
+      remedy: "look at line \(first.first.line) of the export, and correct it there")
+  }
+
+  static func untoldAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.untoldAssignees > 0 else { return nil }
+    return DatasetFinding(
+      severity: facts.untoldAssignees * 10 > facts.assigned ? .weakens : .note,
+      fact: "\(tasks(facts.untoldAssignees)) with an assignee and changes, but no change of the assignee",
+      consequence: "who was assigned them counts as known when they were resolved, or last updated",
+      remedy:
+        "export all changes of assignees; where a task was assigned when it was opened, add one with that time")
+  }
+
+  /// Columns of a log that were filled in afterwards.
+  static func constantColumns(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.constantColumns, !columns.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "equal in all rows of every task, or nearly every, though the rows are states: \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+      consequence:
+        "a value that the log filled in afterwards would be known from the first row on, before anybody could know it",
+      remedy: "remove it from dataset.yaml if it can change; the resolution and the assignee count as final values")
+  }
+
+  /// Columns whose changes a history leaves out.
+  static func unrecordedColumns(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.unrecordedColumns, !columns.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .note,
+      fact: "the changes do not mention \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+      consequence: "a final value counts as known from the opening, also where it was set later",
+      remedy: "export their changes too, or remove a column from dataset.yaml if it is set while work goes on")
+  }
+
+  static func future(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.momentsInFuture > 0 else { return nil }
+    return DatasetFinding(
+      severity: facts.isMostlyInFuture ? .stops : .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
+      consequence: "histories are wrong there, and the test period may not be over yet",
+      remedy:
+        "check the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (2567 of the Buddhist one is 2024)"
+    )
+  }
+
+  static func epoch(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.momentsIn1970 > 0 else { return nil }
+    return DatasetFinding(
+      severity: .weakens, fact: "\(moments(facts.momentsIn1970)) in 1970",
+      consequence: "an empty date written as 0 is read as 1970; those values count as known from then on",
+      remedy: "leave the cell empty where the time is unknown, and check that seconds are not read as milliseconds")
+  }
+
+  static func changesOfNoTask(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, survey.changesOfNoTask > 0 else { return nil }
+    let all = survey.changesOfNoTask == survey.changes
+    return DatasetFinding(
+      severity: all ? .weakens : .note,
+      fact: all
+        ? "no row of the changes names a task of the table"
+        : "\(survey.changesOfNoTask) of \(survey.changes) rows of the changes name tasks that the table lacks",
+      consequence: "they are left out", remedy: "check that both files use the same task ids")
+  }
+
+  static func otherFields(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, case let others = survey.otherFields, !others.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .note,
+      fact:
+        "\(others.reduce(0) { $0 + $1.count }) of \(survey.changes) rows of the changes name fields that are not read: "
+        + text(of: others.map { (value: $0.name, count: $0.count) }),
+      consequence: "they are left out",
+      remedy:
+        "if one of them is a field that the table has, name it below 'changes' in dataset.yaml, with the key of that field: "
+        + "fields: {KEY: [\(YAMLText.word(others[0].name))]}")
+  }
+
+  static func dropped(_ facts: DatasetFacts) -> DatasetFinding? {
+    // Where nothing is FIXED, ``resolutions(_:)`` stops the run.
+    guard facts.counts.eligibleFixed > 0, !facts.dropped.isEmpty else { return nil }
+    let count = facts.dropped.reduce(0) { $0 + $1.count }
+    return DatasetFinding(
+      severity: .note,
+      fact:
+        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(PageText.count(count)) with other values: \(text(of: facts.dropped))",
+      consequence:
+        "the others are not tested; models that learn as they go learn who did them, those trained once do not. With 'eligibility: any' in the recipe they count as well",
+      remedy: doneRemedy(facts))
+  }
+
+  static func states(_ facts: DatasetFacts) -> DatasetFinding? {
+    // A state that the description lists is as it should be.
+    let outcome = facts.survey?.mapping.outcome
+    let states = facts.unresolvedStates.filter { outcome?.meaning(of: $0.value) == nil }
+    guard !states.isEmpty else { return nil }
+    let count = states.reduce(0) { $0 + $1.count }
+    return DatasetFinding(
+      severity: .note,
+      fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: states))",
+      consequence: facts.hasOutcome ? "they count as open" : "the status is not used, so they count as not done",
+      remedy: doneRemedy(facts))
+  }
+
+  /// What to do where a value means done and is not taken so.
+  static func doneRemedy(_ facts: DatasetFacts) -> String {
+    facts.survey == nil
+      ? "write FIXED in the resolution of what counts as done, and export it again"
+      : "list what counts as done in table.outcome.done of dataset.yaml"
+  }
+
+  /// Values that no list of the outcome has.
+  static func unlisted(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, let outcome = survey.mapping.outcome else { return nil }
+    let values = survey.outcomes[.resolution, default: [:]].filter {
+      !$0.key.isEmpty && outcome.meaning(of: $0.key) == nil
+    }
+    guard !values.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(tasks(values.values.reduce(0, +))) with resolutions that are not listed: \(text(of: values.mostFirst))",
+      consequence: "they count as not done",
+      remedy: "add each of them to done, notDone or open in table.outcome of dataset.yaml")
+  }
+
+  /// Rows that the description says are no tasks.
+  static func leftOut(_ facts: DatasetFacts) -> DatasetFinding? {
+    let found = facts.survey?.leftOut.filter { $0.count > 0 } ?? []
+    guard !found.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .note,
+      fact: "rows that are not tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
+      consequence: "they are left out", remedy: "correct table.notTasks in dataset.yaml if they are tasks")
+  }
+
+  static func cases(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.personsInSeveralCases > 0 else { return nil }
+    let count = facts.personsInSeveralCases
+    return DatasetFinding(
+      severity: .note,
+      fact: "\(count == 1 ? "1 person is" : "\(count) persons are") written in more than one case",
+      consequence: "names that differ only in case are one person",
+      remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
+  }
+
+  static func turnedNames(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.turnedNames > 0 else { return nil }
+    let count = facts.turnedNames
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "\(count == 1 ? "1 person has" : "\(count) persons have") the name of another one, apart from word order, punctuation or text in brackets",
+      consequence:
+        "they count as two people, such as 'Noor, Ada' and 'Ada Noor (EXT)', each with only a part of the work",
+      remedy:
+        "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
+    )
+  }
+
+  static func componentCases(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let first = facts.componentsInSeveralCases.first else { return nil }
+    let count = facts.componentsInSeveralCases.count
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(count == 1 ? "1 component is" : "\(count) components are") written in more than one case: "
+        + first.map { "'\($0)'" }.joined(separator: ", "),
+      consequence: "each counts as another component, so models and rules learn less about it",
+      remedy: "write it in one way in the export, unless two components are meant")
+  }
+
+  static func people(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.joinedNames + facts.unusedNames > 0 else { return nil }
+    func names(_ count: Int) -> String { count == 1 ? "1 name" : "\(count) names" }
+    return DatasetFinding(
+      severity: .note,
+      fact: "people.yaml: \(names(facts.joinedNames)) joined with others, \(names(facts.unusedNames)) found nowhere",
+      consequence: "joined names are one person", remedy: "correct names in people.yaml that should occur")
+  }
+
+  private static func moments(_ count: Int) -> String { count == 1 ? "1 moment is" : "\(count) moments are" }
+}

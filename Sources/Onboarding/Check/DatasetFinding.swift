@@ -1,0 +1,220 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationTasks
+
+/// A finding about a dataset before a run: the fact, its consequence and a remedy.
+package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
+  package enum Severity: String, Sendable, CaseIterable {
+    case stops
+    /// A run works, but its metrics mean less than they seem to.
+    case weakens
+    case note
+  }
+
+  package let severity: Severity
+  package let fact: String
+  let consequence: String
+  package let remedy: String
+
+  package var description: String { "\(severity.rawValue): \(fact)\n  so: \(consequence)\n  try: \(remedy)" }
+}
+
+extension DatasetFinding {
+  /// All findings about a dataset; those that stop a run come first.
+  package static func all(on facts: DatasetFacts) -> [DatasetFinding] {
+    guard facts.counts.tasks > 0 else {
+      return [
+        DatasetFinding(
+          severity: .stops, fact: "there are no tasks", consequence: "there is nothing to evaluate",
+          remedy: "check the files and, for a table, the column mapped as id")
+      ]
+    }
+    let rules = [
+      assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
+      future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
+      otherAssignees, untoldAssignees, misplaced, components, turnedNames, componentCases, titles, dropped, states,
+      unlisted,
+      leftOut,
+      otherFields, cases, people, histories,
+    ]
+    let found = addresses(facts) + rules.compactMap { $0(facts) }
+    return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
+  }
+
+  private static func assignees(_ facts: DatasetFacts) -> DatasetFinding? {
+    // Where the column that dates assignees is wrong, ``resolvedBeforeOpened(_:)`` says so.
+    guard facts.counts.eligibleAny == 0, facts.assigned > 0 || facts.survey?["resolved"]?.beforeOpening ?? 0 == 0 else {
+      return nil
+    }
+    return DatasetFinding(
+      severity: .stops,
+      fact: facts.assigned == 0
+        ? "no task has an assignee" : "\(tasks(facts.assigned)) with an assignee, none of whom counts as a person",
+      consequence: "there is nobody to recommend",
+      remedy: facts.assigned == 0
+        ? "add the field of assignees: assigned_to, or the column mapped as assignee"
+        : "look at persons.notPersons in dataset.yaml: its patterns match every assignee")
+  }
+
+  private static func persons(_ facts: DatasetFacts) -> DatasetFinding? {
+    let count = facts.counts.personsFixed
+    guard (1..<5).contains(count) else { return nil }
+    return DatasetFinding(
+      severity: count == 1 ? .stops : .weakens,
+      fact: "only \(count == 1 ? "1 person" : "\(count) persons") resolved anything as FIXED",
+      consequence: count == 1 ? "there is nothing to choose" : "a random guess is right one time in \(count)",
+      remedy: "add a longer period, or more of the tracker's products")
+  }
+
+  private static func suspect(_ facts: DatasetFacts) -> DatasetFinding? {
+    facts.suspect.map { pseudonym, count in
+      DatasetFinding(
+        severity: .weakens,
+        fact: "\(pseudonym) has \(count) of \(tasks(facts.assigned)) with an assignee: is this one person?",
+        consequence: "if it is a queue, a team, a robot or a word for nobody, every metric is about it",
+        remedy:
+          "see who it is with --show-persons; then list the value in dataset.yaml, below persons:, in notPersons or in persons"
+      )
+    }
+  }
+
+  private static func selfTaken(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.selfTaken > 0, facts.selfTaken * 2 >= facts.counts.eligibleAny else { return nil }
+    let all = facts.selfTaken == facts.counts.eligibleAny
+    return DatasetFinding(
+      severity: .weakens,
+      fact: all
+        ? "every assignee is the reporter"
+        : "\(facts.selfTaken) of \(tasks(facts.counts.eligibleAny)) with an assignee were filed by that assignee",
+      consequence: "those tasks are self-assigned: the reporter alone predicts the assignee",
+      remedy: all
+        ? "check that assignee and reporter are two columns"
+        : "leave self-assigned tasks out of the target in the recipe")
+  }
+
+  private static func resolutions(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.counts.eligibleFixed == 0, facts.counts.eligibleAny > 0 else { return nil }
+    if facts.resolved == 0 {
+      return DatasetFinding(
+        severity: .stops, fact: "no task has a resolution", consequence: "there are no training examples",
+        remedy: "add the field: resolution, or the column mapped so")
+    }
+    if facts.resolutions.contains(where: { $0.value == "FIXED" }) {
+      return DatasetFinding(
+        severity: .stops, fact: "no task that is resolved as FIXED is assigned to a person",
+        consequence: "there is nobody to recommend",
+        remedy: "map another column as assignee, such as who resolved it, or look at persons.notPersons in dataset.yaml"
+      )
+    }
+    let values = text(of: facts.resolutions)
+    return DatasetFinding(
+      severity: .stops, fact: "no task of a person is resolved as FIXED; the values here are \(values)",
+      consequence: "no task is eligible unless the recipe says 'eligibility: any'",
+      remedy: "\(doneRemedy(facts)), or 'eligibility: any' in the recipe")
+  }
+
+  private static func examples(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.examples == 0 else { return nil }
+    let column = (facts.survey?["resolved"] ?? facts.survey?["updated"]).map { " of '\($0.column)'" } ?? ""
+    return DatasetFinding(
+      severity: .stops,
+      fact: "no task had been resolved when the first test task was opened, by the times\(column)",
+      consequence: "there is nothing to learn from",
+      remedy: facts.survey?.changes ?? 0 > 0
+        ? doneRemedy(facts)
+        : "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
+    )
+  }
+
+  private static func testTasks(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.counts.eligibleFixed > 0, facts.testTasks < 50 else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "the holdout would test on \(tasks(facts.testTasks)), the last fifth of \(facts.counts.eligibleFixed)",
+      consequence: "with fewer than 50 the page says \"too few to say\" beside every metric",
+      remedy: "add a longer period: 250 tasks that are assigned to persons and resolved as FIXED are enough")
+  }
+
+  private static func span(_ facts: DatasetFacts) -> DatasetFinding? {
+    let days = (facts.counts.lastOpening - facts.counts.firstOpening) / 86_400
+    guard facts.counts.tasks > 1, days < 180 else { return nil }
+    return DatasetFinding(
+      severity: days == 0 ? .stops : .weakens,
+      fact: days == 0 ? "all tasks were opened within a day" : "all tasks were opened within \(days) days",
+      consequence: "there is little past to learn from, and 90 days of recent work are most of the data",
+      remedy: "check the column of opening times, or add a longer period")
+  }
+
+  private static func order(_ facts: DatasetFacts) -> DatasetFinding? {
+    let odd = facts.unsortedHistories + facts.earlyUpdates
+    guard odd * 100 > facts.counts.tasks else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(facts.unsortedHistories) histories are out of time order, \(facts.earlyUpdates) updates are older than"
+        + " their task",
+      consequence: "they are sorted and kept, but histories may be wrong",
+      remedy: "check the time zones and formats of the export")
+  }
+
+  private static func components(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.withComponent * 2 < facts.counts.tasks else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: facts.withComponent == 0
+        ? "no task has a component"
+        : "only \(tasks(facts.withComponent)) of \(facts.counts.tasks) have a component",
+      consequence:
+        "the component is the strongest single predictor; models that use it fall back on recency",
+      remedy: "add the field: component, or the column mapped so")
+  }
+
+  private static func titles(_ facts: DatasetFacts) -> DatasetFinding? {
+    let empty = facts.counts.tasks - facts.withTitle
+    guard empty * 20 > facts.counts.tasks else { return nil }
+    let isMapped = facts.survey.map { $0.mapping.fields[.shortDesc] != nil } ?? true
+    return DatasetFinding(
+      severity: .weakens,
+      fact: !isMapped
+        ? "no column is known to hold the titles"
+        : facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
+      consequence: facts.withTitle > 0
+        ? "models that read text have nothing to read there"
+        : facts.hasDescriptions
+          ? "experiments that read titles alone stop; --set text.fields=[description] makes them read descriptions"
+          : "models that read titles are left out; rules, and rankers by all else, run",
+      remedy: facts.survey == nil
+        ? "check short_desc.xml"
+        : "name the column of titles, if the export has one: 'title: COLUMN' in dataset.yaml, or --set title=COLUMN")
+  }
+
+  private static func histories(_ facts: DatasetFacts) -> DatasetFinding? {
+    if facts.finalValueTasks > 0 {
+      return DatasetFinding(
+        severity: .weakens,
+        fact: "\(facts.finalValueTasks) of \(tasks(facts.counts.tasks)) came without all of their changes",
+        consequence: "their last assignee and resolution count as known late, as those of a table without changes do",
+        remedy: "export the changes of all tasks, each from its opening on")
+    }
+    guard !facts.hasHistories else { return nil }
+    let unread = facts.unreadHistory
+    return DatasetFinding(
+      severity: unread == nil ? .note : .weakens,
+      fact: unread.map { "the changes in '\($0)' are not read, so there are final values only" }
+        ?? "there are final values only, no histories",
+      consequence: "component, assignee and title may have been set after the opening, so metrics may include leakage",
+      remedy: unread == nil
+        ? "add a second file of changes (id, field, when, value), if the tracker can give it"
+        : "write them into a second file, a row for each (id, field, when, from, to), with people and states called as in the tasks; "
+          + "or fetch the tracker: 'delegate datasets new' takes its address")
+  }
+
+  /// The three most frequent, such as `'Done' (427)`.
+  static func text(of counts: [(value: String, count: Int)]) -> String {
+    counts.prefix(3).map { value, count in
+      "'\(PrivacyGuard(of: .tracker).replacing(value) { _ in "(address)" })' (\(count))"
+    }.joined(separator: ", ")
+      + (counts.count > 3 ? " and \(counts.count - 3) more" : "")
+  }
+
+  static func tasks(_ count: Int) -> String { PageText.counted(count, "task") }
+}

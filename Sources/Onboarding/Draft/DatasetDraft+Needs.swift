@@ -1,0 +1,110 @@
+import DelegationFoundations
+import DelegationIngest
+
+extension DatasetDraft {
+  /// Checks that the columns are there without which there is no dataset, and proposes all that lack at once.
+  mutating func checkNeeded(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], _ answers: DraftAnswers,
+    _ paths: [String]
+  ) throws {
+    let changed = log?.names ?? [:]
+    var missing = ["id", "opened", "assignee"].filter { self[$0] == nil && changed[$0] == nil }
+    for key in missing {
+      let named = columns.columns.filter { vocabulary.key(of: $0.path) == key }
+      if let column = named.first(where: { key != "assignee" || !$0.holdsTimes }) {
+        let other = try proposal(for: key, columns, vocabulary, sources)
+        throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
+      }
+    }
+    if missing == ["opened"], let written = self["updated"] {
+      if answers["snapshots"] == "true" {
+        lines.append(
+          Line(key: "opened", column: written.column, examples: written.examples, certainty: written.certainty))
+        missing = []
+      } else {
+        let repeats = try ExportRepeats(
+          of: sources, id: self["id"]!.column, opened: written.column, updated: written.column)
+        if repeats.again != nil { throw repeats.question(opened: written.column) }
+      }
+    }
+    let saysDone =
+      ["status", "resolution", "resolved"].contains { self[$0] != nil || changed[$0] != nil } || answers["done"] != nil
+    if !saysDone { missing.append("done") }
+    guard !missing.isEmpty else { return }
+    if isLogAlone {
+      throw Problem.noExport(
+        paths[0],
+        "no change of it is of \(missing.map { $0 == "done" ? "a status or a resolution" : "'\($0)'" }.joined(separator: " or "))",
+        remedy: "name the export of the tasks beside it: delegate datasets new issues.csv \(file.name)")
+    }
+    var said = try missing.compactMap { key in try proposal(for: key, columns, vocabulary, sources).map { (key, $0) } }
+    // What names a column is printed only if it works.
+    var tried = answers
+    for (key, answer) in said { try tried.add("\(key)=\(answer)") }
+    if said.count == missing.count {
+      do { _ = try DatasetDraft(of: paths, answers: tried) } catch is Problem { said = [] } catch is DraftQuestion {}
+    }
+    let texts = missing.map { key in
+      said.first { $0.0 == key }.map { "\(key)=\(SourceText.shell($0.1))" }
+        ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
+    }
+    let sheet = try Self.sheetOfTasks(paths, answers).map { "sheet=\(SourceText.shell($0))" }
+    throw Problem.noColumns(
+      for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
+      skipped: sheet == nil ? file.skippedLines : 0)
+  }
+
+  /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
+  ///
+  /// - Parameter others: All columns of times.
+  private static func earliest(
+    of columns: [ExportColumns.Column], _ others: [ExportColumns.Column], _ vocabulary: ExportVocabulary,
+    _ sources: [ExportFile]
+  ) throws -> ExportColumns.Column? {
+    var isEarliest = columns.map { _ in true }
+    let (times, all) = (columns.map { $0.time(vocabulary) }, others.map { $0.time(vocabulary) })
+    for source in sources {
+      try source.forEachRow((columns + others).map(\.path)) { row in
+        let moments = others.indices.compactMap { all[$0].seconds(row.text(columns.count + $0)) }
+        guard let first = moments.min() else { return }
+        for column in columns.indices {
+          // A day without a time is its beginning.
+          if let moment = times[column].seconds(row.text(column)), moment > first { isEarliest[column] = false }
+        }
+      }
+    }
+    let found = columns.indices.filter { isEarliest[$0] }
+    return found.count == 1 ? columns[found[0]] : nil
+  }
+
+  /// A column that could be what no name says, by its values; nil where none is the only one.
+  private func proposal(
+    for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  ) throws -> String? {
+    let used = Set(lines.map(\.column))
+    let free = columns.columns.filter { !used.contains($0.path) }
+    switch key {
+    case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
+    case "opened":
+      let timed = columns.columns.filter { $0.holdsTimes && !$0.path.contains("[]") && !vocabulary.isPlan($0.path) }
+      let full = timed.filter { column in
+        !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
+          // Numbers of items may be seconds by chance.
+          && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
+      }
+      return try Self.earliest(of: full, timed, vocabulary, sources)?.path
+    case "done": return "*"
+    case "assignee":
+      let named = free.filter {
+        $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && vocabulary.key(of: $0.path) == nil
+      }
+      let workers = named.filter { vocabulary.isWorker($0.path) }
+      let names = named.filter { column in
+        !vocabulary.isKind(column.path)
+          && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
+      }
+      return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+
+extension DatasetDraft {
+  /// The states that mean done in other trackers, and here that somebody has the task; in small letters.
+  ///
+  /// - Parameter stated: What the user says of values, in small letters.
+  /// - Throws: ``DraftQuestion`` where nothing tells.
+  private func openStates(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ stated: [String: TableOutcome.Meaning]
+  ) throws -> [String] {
+    let counts = [self["status"].flatMap { columns[$0.column]?.counts }, log?.counts["status"]].compactMap(\.self)
+    let states = Set(counts.flatMap { $0.keys.map { $0.lowercased() } })
+    return try vocabulary.unclear.keys.sorted().filter { state in
+      guard states.contains(state), stated[state] == nil, !stated.values.contains(.done) else { return false }
+      if vocabulary.unclear[state]!.contains(where: states.contains) { return true }
+      throw DraftQuestion(
+        key: "done",
+        fact: "the state '\(state)' means in some trackers that work is done, in others that somebody has it",
+        readings: [
+          .init(
+            answer: states.sorted().filter { vocabulary.states.meaning(of: $0) == .done }.joined(separator: ","),
+            meaning: "it is done"),
+          .init(answer: state, meaning: "somebody has it", key: "open"),
+        ])
+    }
+  }
+
+  /// The values by which a task can be done: a state counts where its row has no resolution, or one that means open.
+  private func deciding(_ sources: [ExportFile], _ columns: ExportColumns, _ meanings: [String: TableOutcome.Meaning])
+    throws
+    -> (String) -> Bool
+  {
+    guard let resolution = self["resolution"]?.column, let status = self["status"]?.column, log == nil else {
+      return { _ in true }
+    }
+    var values = Set(columns[resolution]?.counts.map { Array($0.keys) } ?? [])
+    for source in sources {
+      try source.forEachRow([resolution, status]) { row in
+        if row.text(0).isEmpty || meanings[row.text(0).lowercased()] == .open { values.insert(row.text(1)) }
+      }
+    }
+    return values.contains
+  }
+
+  /// A column that says of each task whether it is done, by its name and by two values such as `true` and `false`; nil where none does.
+  private func flag(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> Line? {
+    let column = columns.columns.first { column in
+      vocabulary.key(of: column.path) == "resolved" && !column.path.contains("[]") && column.filled == rowCount
+        && column.counts.map { Set($0.keys.map { $0.lowercased() }).isSubset(of: Self.yes + Self.no) } == true
+    }
+    return column.map { Line(key: "status", column: $0.path, examples: $0.examples, certainty: .name) }
+  }
+
+  private static let (yes, no) = (["true", "yes"], ["false", "no"])
+
+  mutating func readOutcome(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
+    path: String
+  ) throws {
+    let files = sources
+    let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
+    let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
+    if sources.isEmpty, changed.isEmpty {
+      if let said = TableOutcome.Meaning.allCases.map(\.rawValue).first(where: { ![nil, "*"].contains(answers[$0]) }) {
+        throw Problem.noExport(
+          path, "--set \(said)=… names states, and there is no column of them",
+          remedy: "add --set status=COLUMN, or --set done='*' if every task is done")
+      }
+      guard answers["done"] == nil, let resolved = self["resolved"] else { return isAllDone = true }
+      // Whatever has been closed is done.
+      lines.append(
+        Line(key: "resolution", column: resolved.column, examples: resolved.examples, certainty: resolved.certainty))
+      outcome = [("done", ["*"])]
+      return
+    }
+    var counts: [String: Int] = changed.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: max) }
+    for source in sources {
+      guard let found = columns[source.column]!.counts else {
+        if source.certainty != .stated, sources.count > 1 {
+          notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
+          lines.removeAll { $0.key == source.key }
+          return try readOutcome(files, columns, vocabulary, answers, path: path)
+        }
+        throw Problem(
+          location: path,
+          fault:
+            "\(Problem.shown(source.column)) has more than \(ExportColumns.most) different values, too many for a \(source.key)",
+          remedy: "add --set \(source.key)=COLUMN with another column")
+      }
+      counts.merge(found, uniquingKeysWith: max)
+    }
+    let names = try stateNames(columns)
+    let values = counts.mostFirst
+    let stated = TableOutcome.Meaning.allCases.flatMap { meaning in
+      (answers.list(meaning.rawValue, known: values.map(\.value)) ?? []).map { ($0, meaning) }
+    }
+    var meanings = Dictionary(stated.map { ($0.lowercased(), $1) }) { first, _ in first }
+    for state in try openStates(columns, vocabulary, meanings) { meanings[state] = .open }
+    for (value, _) in values where meanings[value.lowercased()] == nil {
+      // Who says what is done has said all that is.
+      guard let meaning = vocabulary.states.meaning(of: names[value] ?? value),
+        meaning != .done || answers["done"] == nil
+      else { continue }
+      meanings[value.lowercased()] = meaning
+    }
+    guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
+      if self["status"]?.certainty != .stated, self["resolution"] == nil, log == nil,
+        let flag = flag(columns, vocabulary)
+      {
+        lines.removeAll { $0.key == "status" }
+        lines.append(flag)
+        let counts = columns[flag.column]!.counts!.keys.sorted()
+        return outcome = [
+          ("done", counts.filter { Self.yes.contains($0.lowercased()) }),
+          ("open", counts.filter { Self.no.contains($0.lowercased()) }),
+        ]
+      }
+      let decides = try deciding(files, columns, meanings)
+      throw DraftQuestion(
+        key: "done",
+        fact:
+          "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
+        readings: values.filter { decides($0.value) }.prefix(12).map {
+          .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))")
+        })
+    }
+    var seen: Set<String> = []
+    let present = Set(values.map { $0.value.lowercased() })
+    for (word, _) in stated where !present.contains(word.lowercased()) {
+      notes.append("no row has '\(word)'; it counts as you said if one ever has")
+    }
+    let words = (values.map(\.value) + stated.map(\.0)).filter { seen.insert($0.lowercased()).inserted }
+    outcome = TableOutcome.Meaning.allCases.map { meaning in
+      (meaning.rawValue, words.filter { meanings[$0.lowercased()] == meaning })
+    }
+    unknownValues = words.filter { meanings[$0.lowercased()] == nil }
+  }
+
+  /// What states are called that are numbers in an object with a name.
+  private func stateNames(_ columns: ExportColumns) throws -> [String: String] {
+    guard let number = self["status"]?.column, number.hasSuffix(".id"),
+      let name = columns[number.dropLast(2) + "name"]?.path
+    else { return [:] }
+    var names: [String: String] = [:]
+    try file.forEachRow([number, name]) { names[$0.text(0)] = $0.text(1) }
+    return names
+  }
+
+  /// Leaves out a time of resolution that open rows have too, as plans do, for the next that could be meant.
+  mutating func leaveOutPlans(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws {
+    guard let states = self["status"]?.column, let meanings = outcome.first(where: { $0.key == "open" })?.values,
+      let number = lines.firstIndex(where: { $0.key == "resolved" }), lines[number].certainty != .stated
+    else { return }
+    let (open, resolution) = (Set(meanings), self["resolution"]?.column)
+    let used = Set(lines.map(\.column))
+    let named = columns.columns.filter {
+      vocabulary.key(of: $0.path) == "resolved" && $0.isTimed && !used.contains($0.path)
+    }
+    let candidates = [lines[number].column] + named.map(\.path)
+    let (id, written) = (self["id"]!.column, self["updated"]?.column)
+    let times = try TableTime(texts: DraftAnswers.formats(times.format))
+    // Of several rows of a task the one that counts.
+    var filledOfTask: [String: (when: Int64, filled: [Bool]?)] = [:]
+    for source in sources {
+      try source.forEachRow([id, states, resolution ?? states, written ?? states] + candidates) { row in
+        let when = written == nil ? 0 : times.seconds(row.text(3)) ?? 0
+        if let other = filledOfTask[row.text(0)], repeats?.value == "first" || other.when > when { return }
+        let isResolved = resolution != nil && vocabulary.states.meaning(of: row.text(2)).map { $0 != .open } == true
+        let isOpen = open.contains(row.text(1)) && !isResolved
+        let filled = candidates.indices.map { !row.withCell($0 + 4, { TableTime.isNothing($0) }) }
+        filledOfTask[row.text(0)] = (when, isOpen ? filled : nil)
+      }
+    }
+    let openRows = filledOfTask.values.compactMap(\.filled)
+    let filled = candidates.indices.map { candidate in openRows.count { $0[candidate] } }
+    guard TableSurvey.isPlanned(filled[0], of: openRows.count) else { return }
+    let planned = candidates[0]
+    lines.remove(at: number)
+    let other = candidates.indices.first { !TableSurvey.isPlanned(filled[$0], of: openRows.count) }.map {
+      columns[candidates[$0]]!
+    }
+    if let other {
+      lines.insert(
+        Line(key: "resolved", column: other.path, examples: other.examples, certainty: .name), at: number)
+    }
+    notes.append(
+      "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows.count) open rows, as plans do; "
+        + "add --set resolved=\(SourceText.shell(planned)) if it is when work was done")
+  }
+
+  /// What the user says of when outcomes were known; asked where no column and no history does.
+  mutating func assumedDating(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+  ) throws -> OutcomeDating? {
+    if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
+      let said = answers["repeated"] == "last" ? ["snapshots", "resolved"] : ["snapshots", "resolved", "updated"]
+      if let key = said.first(where: { answers[$0] != nil && answers[$0] != "false" }) {
+        throw Problem.noExport(
+          path, "--set outcomes=… assumes when outcomes were known, and --set \(key)=… says it",
+          remedy: "leave one of the two out")
+      }
+      guard changes.isEmpty else {
+        throw Problem.noExport(
+          path, "--set outcomes=… assumes when outcomes were known, and the export's changes say it",
+          remedy: "leave it out")
+      }
+      for key in repeats?.value == "last" ? ["resolved"] : ["resolved", "updated"] {
+        guard let line = self[key] else { continue }
+        notes.append("\(key) is left out: you said that \(stated.assumption!), whatever '\(line.column)' holds")
+        lines.removeAll { $0.key == key }
+      }
+      return stated
+    }
+    guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
+    let used = Set(lines.map(\.column))
+    let times = columns.columns.filter {
+      $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) && !vocabulary.isPlan($0.path)
+    }.map { Problem.shown($0.path) }
+    let hint =
+      times.isEmpty
+      ? ""
+      : " (--set resolved=COLUMN names one that says when the work was done; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
+    let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
+    throw DraftQuestion(
+      key: "outcomes", fact: TableMapping.undated + hint,
+      readings: assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
+  }
+}

@@ -1,0 +1,231 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+
+extension DatasetDraft {
+  /// The keys of columns that say whose account a name is.
+  package static let accountKeys = ["assigneeId", "reporterId"]
+
+  /// Finds who is nobody or a robot, what parts several persons in a cell, and which columns name accounts.
+  mutating func readPersons(
+    _ columns: ExportColumns, _ sources: [ExportFile], _ shape: ExportVocabulary.Shape?,
+    _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+  ) throws {
+    let file = try PersonsFile.builtIn.get()
+    for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]) {
+      guard let number = lines.firstIndex(where: { $0.key == owner }) else {
+        guard answers[key] == nil else { throw Problem.accountOfNobody(key, lacking: owner, path: path) }
+        continue
+      }
+      guard
+        let found = try account(key, of: lines[number].column, columns, shape, vocabulary, file, answers, path: path)
+      else { continue }
+      lines.insert(
+        Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
+    }
+    for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]).reversed() {
+      guard let line = self[key], line.certainty != .stated else { continue }
+      let column = try PersonColumn(of: sources, names: self[owner]!.column, ids: line.column)
+      guard let fault = column.faultOfIDs else { continue }
+      notes.append("\(key) is left out: '\(line.column)' \(fault)")
+      lines.removeAll { $0.key == key }
+    }
+    if self["assigneeId"] == nil {
+      guard answers["reporterId"] == nil else {
+        throw Problem.accountOfNobody("reporterId", lacking: "assigneeId", path: path)
+      }
+      // Who reported a task can be compared with who is assigned only by the same kind of name.
+      lines.removeAll { $0.key == "reporterId" }
+      changes.removeAll { $0.key.hasSuffix("Id") }
+    }
+    guard let assignee = self["assignee"] else { return }
+    let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
+    if names.counts.isEmpty, !changes.contains(where: { $0.key == "assignee" }) {
+      throw Problem.noAssignee(in: assignee.column, path: path)
+    }
+    robots = Self.beside(assignee.column, columns, vocabulary).compactMap { column, word in
+      file.robotColumns[word].map { (column, $0) }
+    }
+    let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
+    split = stated == "none" ? nil : stated
+    try readNobodies(names, file, answers)
+  }
+
+  /// The column of the accounts of a person's column.
+  private func account(
+    _ key: String, of name: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?,
+    _ vocabulary: ExportVocabulary, _ file: PersonsFile, _ answers: DraftAnswers, path: String
+  ) throws -> (column: String, certainty: Certainty)? {
+    if let answer = answers[key] {
+      guard columns[answer] != nil else {
+        throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
+      }
+      return (answer, .stated)
+    }
+    // What names the tasks names no person.
+    func isFilled(_ column: String) -> Bool {
+      column != name && column != self["id"]?.column && columns[column].map { $0.filled > 0 } == true
+    }
+    if let known = shape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
+    guard shape?.columns[key] == nil else { return nil }
+    let beside = Self.beside(name, columns, vocabulary)
+    let found = file.accounts.lazy.compactMap { word in beside.first { $0.word == word && isFilled($0.column) } }.first
+    return found.map { ($0.column, .name) }
+  }
+
+  /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`, `ID responsable`.
+  private static func beside(
+    _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) -> [(column: String, word: String)] {
+    let own = TableColumn.word(vocabulary.stem(of: name))
+    let base = own.hasSuffix("name") && own.count > 4 ? String(own.dropLast(4)) : own
+    // A person beside the values of a task is called as one, and is no object of its own.
+    let parent = name.lastIndex(of: ".").map { name[..<$0] }
+    let object = parent.flatMap { parent in
+      let last = vocabulary.key(of: String(name.dropFirst(parent.count + 1)))
+      return last == "assignee" || last == "reporter" ? nil : parent
+    }
+    return columns.columns.compactMap { column in
+      guard column.path != name else { return nil }
+      if let object, column.path.hasPrefix(object + "."), !column.path.dropFirst(object.count + 1).contains(".") {
+        return (column.path, TableColumn.word(String(column.path.dropFirst(object.count + 1))))
+      }
+      let word = TableColumn.word(column.path)
+      if word.hasPrefix(base) { return (column.path, String(word.dropFirst(base.count))) }
+      // Languages that decline write another ending behind the word: ID исполнителя.
+      let shared = word.indices.first { isOneWord(word[$0...], base) }
+      return shared.map { (column.path, String(word[..<$0])) }
+    }
+  }
+
+  /// Whether two texts are one word but for the ending.
+  private static func isOneWord(_ text: Substring, _ base: String) -> Bool {
+    let common = zip(text, base).prefix { $0 == $1 }.count
+    return common >= 5 && common + 2 >= max(text.count, base.count) || text == base
+  }
+
+  private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
+    let values = names.counts.map(\.value)
+    persons = answers.list("persons", known: values) ?? []
+    let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
+    let own = file.rules.adding(stated, persons: persons)
+    if answers["nobody"] == nil {
+      var cell = try PersonCell(split.map(PersonCell.separator), rules: own)
+      for (isUnclear, what) in [
+        ({ !$0.contains(where: \.isLetter) }, "without a letter"),
+        (file.isDoubtful, "that is called as a team, a role or a program is"),
+      ] as [((String) -> Bool, String)] {
+        let unclear = names.few(isUnclear).filter { value, _ in
+          cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
+        }
+        guard !unclear.isEmpty else { continue }
+        let list = unclear.map { Self.pattern(of: $0.value) }.joined(separator: ",")
+        let count = unclear.reduce(0) { $0 + $1.count }
+        throw DraftQuestion(
+          key: "nobody",
+          fact: "\(DatasetFinding.tasks(count)) \(count == 1 ? "has" : "have") an assignee \(what)",
+          readings: [
+            .init(answer: list, meaning: "these are nobody"),
+            .init(answer: list, meaning: "these are persons", key: "persons"),
+          ])
+      }
+    }
+    // Patterns have stars; the general rules know a value of signs alone.
+    nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
+  }
+
+  /// A value that can be typed, or a pattern that begins as it does.
+  private static func pattern(of value: String) -> String { value.utf8.count > 80 ? value.prefix(40) + "*" : value }
+}
+
+extension Problem {
+  /// Accounts that the user named, of persons who cannot be compared with others.
+  fileprivate static func accountOfNobody(_ key: String, lacking: String, path: String) -> Problem {
+    noExport(
+      path, "--set \(key)=… needs '\(lacking)', and no column is known to be it",
+      remedy: "add --set \(lacking)=COLUMN, or leave \(key) out")
+  }
+}
+
+/// The values of a column of persons, with those of their accounts.
+struct PersonColumn {
+  private(set) var order: [String] = []
+  private var occurrences: [String: Int] = [:]
+  private var names: Set<String> = []
+  private var ids: Set<String> = []
+  private var pairCount = 0
+  private let column: String
+
+  init(of files: [ExportFile], names: String, ids: String?) throws {
+    column = names
+    var found: [(name: String, id: String)] = []
+    for file in files {
+      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
+        found.append((row.text(0), ids == nil ? "" : row.text(1)))
+      }
+    }
+    for (name, id) in found where !name.isEmpty {
+      if occurrences[name] == nil { order.append(name) }
+      occurrences[name, default: 0] += 1
+      guard !id.isEmpty else { continue }
+      self.names.insert(name)
+      self.ids.insert(id)
+      pairCount += 1
+    }
+  }
+
+  /// The values with how often each occurs, in the order of first appearance.
+  var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
+
+  /// Values of a kind, where most are of another: a tracker may number all its persons, or give all its tasks to teams.
+  func few(_ isOfKind: (String) -> Bool) -> [(value: String, count: Int)] {
+    let found = counts.filter { isOfKind($0.value) }
+    return found.count * 2 < order.count ? found : []
+  }
+
+  /// Why the ids cannot be those of accounts; nil if they can.
+  var faultOfIDs: String? {
+    if pairCount == 0 { return "is empty where a name is" }
+    if ids.count * 2 < names.count { return "has one value for several names" }
+    return pairCount > 20 && ids.count == pairCount && names.count * 2 < ids.count
+      ? "has another value in every row" : nil
+  }
+
+  /// What stands between several persons in a cell; nil where each is one.
+  ///
+  /// - Throws: ``DraftQuestion`` where commas may stand between persons or inside a name.
+  func separator(rules: PersonRules) throws -> String? {
+    // A cell may name the same persons thousands of times.
+    var verdicts: [String: Bool] = [:]
+    func isPerson(_ name: String) -> Bool {
+      let verdict = verdicts[name] ?? rules.isPerson(name)
+      verdicts[name] = verdict
+      return verdict
+    }
+    let lists = PersonLists(
+      order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
+    func answer(_ separator: String) -> String {
+      separator == "\n" ? "newline" : separator == " " ? "blank" : separator
+    }
+    guard let first = lists.unclear.first else { return lists.sure.map(answer) }
+    let hasCommas = lists.unclear.contains(",")
+    let isPrefix = first.hasPrefix(PersonCell.lastMark)
+    let mark = isPrefix ? String(first.dropFirst(PersonCell.lastMark.count)) : first
+    throw DraftQuestion(
+      key: "split",
+      fact:
+        "cells of '\(column)' have \(hasCommas ? "commas" : "“\(mark)” beside a name that is a value too"), and may name several persons",
+      // Where names have blanks of their own, what a blank parts is no name.
+      readings: lists.unclear.filter { $0 != " " || !order.contains { $0.contains(" ") } }.map {
+        .init(
+          answer: answer($0),
+          meaning: isPrefix
+            ? "one person, who stands behind the last “\(mark)”"
+            : "several persons with “\($0)” between them, of whom the first counts")
+      } + [
+        .init(
+          answer: "none", meaning: hasCommas ? "one person each, such as family name and given name" : "one person each"
+        )
+      ])
+  }
+}

@@ -1,0 +1,199 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+
+extension DatasetDraft {
+  mutating func readTimes(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], zone: String?,
+    _ answers: DraftAnswers, path: String
+  ) throws {
+    var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
+    if let log { dated.append(("when", columns[log["when"]]!)) }
+    let opened = dated[0].1
+    guard opened.filled > 0 else {
+      throw Problem(
+        location: path, fault: "\(Problem.shown(opened.path)) is empty in every row",
+        remedy: "add --set opened=COLUMN with the times when tasks were opened")
+    }
+    if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
+    for (_, column) in dated {
+      if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
+    }
+    // Cells without the format of a date are numbers of days.
+    let isSheet = file.name.lowercased().contains(".xls")
+    let countsFrom1904 =
+      try isSheet && SheetText.outline(SourceBytes(reading: file.path), location: file.path)?.countsFrom1904 == true
+    if let format = answers["times"] {
+      if countsFrom1904, DraftAnswers.formats(format).contains(TableMapping.TimeFormat.excelDays.rawValue) {
+        throw Problem.noExport(
+          path, "it counts days from 1904, and excel-days are from 1900",
+          remedy: "write excel-days-1904 in --set times=…")
+      }
+      for (key, column) in dated {
+        if let odd = column.times.unstated { throw Problem.oddTime(odd, in: column, key: key, stated: format) }
+      }
+      times = (format, zone)
+    } else {
+      guard let odd = dated.lazy.compactMap({ key, column in column.times.odd.map { (key, column, $0) } }).first else {
+        times = (try Self.formats(dated.map(\.1), vocabulary), zone)
+        return try readZone(dated.map(\.1), answers, path: path)
+      }
+      if zone == nil, let question = try Self.zoneQuestion(odd.2, in: odd.1, dated.map(\.1), vocabulary, sources) {
+        throw question
+      }
+      // Formats that were made from the value are tried on all of them.
+      let guesses = TimeGuess.formats(for: odd.2.value).map { guess in
+        countsFrom1904 && guess == .named(.excelDays) ? .named(.excelDays1904) : guess
+      }.filter { guess in
+        !vocabulary.times.contains { $0.text == guess.text }
+      }
+      guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
+      let wider = vocabulary.adding(guesses)
+      let again = try ExportColumns(of: sources, vocabulary: wider, stated: nil)
+      for (key, column) in dated {
+        let column = again[column.path]!
+        if let odd = column.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
+      }
+      let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
+      let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
+      throw DraftQuestion(
+        key: "times",
+        fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
+        readings: [
+          .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
+        ])
+    }
+    try readZone(dated.map(\.1), answers, path: path)
+  }
+
+  /// The question of a column in which a spreadsheet program took the days 1 to 12 for months and the other way round, and left later
+  /// days as they were; nil for others.
+  private static func halfConverted(_ column: ExportColumns.Column, _ vocabulary: ExportVocabulary) -> DraftQuestion? {
+    let groups = column.times.groups
+    guard groups.count == 2, groups.allSatisfy({ $0.count >= 5 }) else { return nil }
+    func text(_ format: Int) -> String { vocabulary.times[format].text }
+    for (taken, left) in [(groups[0], groups[1]), (groups[1], groups[0])] {
+      guard taken.days.values.allSatisfy({ $0.upperBound <= 12 }),
+        let rest = left.formats.first(where: { left.days[$0]!.lowerBound > 12 && "dM".contains(text($0).first!) })
+      else { continue }
+      let swaps = ["d": "M", "M": "d"]
+      let sameOrder = taken.formats.map(text).first { $0.first == text(rest).first }
+      let swapped = TimeGuess.formats(for: taken.first.value).map(\.text).first { $0.hasPrefix("yyyy") }.map { text in
+        text.map { swaps[String($0)] ?? String($0) }.joined()
+      }
+      guard let format = sameOrder ?? swapped,
+        let moment = (try? TableTime(texts: [format]))?.seconds(taken.first.value)
+      else { continue }
+      return DraftQuestion(
+        key: "times",
+        fact:
+          "of '\(column.path)' a spreadsheet program took days 1 to 12 for months and left later days, such as \(Problem.shown(left.first.value)), as they were",
+        readings: [
+          .init(
+            answer: "\(format) | \(text(rest))",
+            meaning: "takes that back: \(Problem.shown(taken.first.value)) is \(Moment(moment).isoText.prefix(10))")
+        ])
+    }
+    return nil
+  }
+
+  /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
+  private static func zoneQuestion(
+    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column],
+    _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  ) throws -> DraftQuestion? {
+    // A name may only explain an offset beside it.
+    if TimeGuess.formats(for: odd.value).contains(where: { TableTime([$0]).seconds(odd.value) != nil }) { return nil }
+    let zones = try TimeGuess.sharedZones(in: odd.value).filter { meaning in
+      let read = vocabulary.reading(TableZone(meaning.zone)!)
+      // The name may be inside a time of no known format.
+      let all = read.adding(TimeGuess.formats(for: odd.value))
+      let again = try ExportColumns(of: sources, vocabulary: all, stated: nil)
+      return dated.allSatisfy { again[$0.path]!.times.odd == nil }
+    }
+    guard !zones.isEmpty else { return nil }
+    return DraftQuestion(
+      key: "zone",
+      fact: "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column.path))",
+      readings: zones.map { meaning in
+        .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
+      })
+  }
+
+  private static func offset(_ minutes: Int64) -> String {
+    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
+  }
+
+  private mutating func readZone(_ dated: [ExportColumns.Column], _ answers: DraftAnswers, path: String) throws {
+    let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
+    if formats.allSatisfy(\.isSince1970) {
+      if answers["zone"] != nil {
+        throw Problem.noExport(
+          path, "--set zone=… is for times of a clock, and these are since 1970", remedy: "leave it out")
+      }
+      times.zone = nil
+    }
+    guard times.zone == nil else { return }
+    let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
+    columnsWithoutZone = dated.filter { $0.examples.contains { elsewhere.seconds($0) != here.seconds($0) } }.map(\.path)
+  }
+
+  /// The format that all columns of times are in.
+  ///
+  /// - Throws: ``DraftQuestion`` where there are several.
+  private static func formats(_ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary) throws -> String {
+    var groups: [(group: TimeTally.Group, column: ExportColumns.Column)] = []
+    for column in columns {
+      if let question = halfConverted(column, vocabulary) { throw question }
+      for group in column.times.groups {
+        let common = groups.firstIndex { $0.group.formats.contains(where: group.formats.contains) }
+        if let common {
+          groups[common].group.formats.removeAll { !group.formats.contains($0) }
+        } else {
+          groups.append((group, column))
+        }
+      }
+    }
+    func text(_ format: Int) -> String { vocabulary.times[format].text }
+    func days(_ text: String) -> String { text.replacing("d", with: "M") }
+    let first = groups[0].group
+    if groups.count == 1, first.formats.count == 1 { return text(first.formats[0]) }
+    if groups.count == 1 {
+      let ambiguous = first.ambiguous ?? first.first.value
+      throw DraftQuestion(
+        key: "times", fact: "the times of '\(groups[0].column.path)' can be read in several ways",
+        readings: Self.likeliest(first).map { format in
+          let day = vocabulary.times[format].time.seconds(ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
+          return .init(answer: text(format), meaning: "“\(ambiguous)” is \(day)")
+        })
+    }
+    // Where day and month change places, nobody can tell which is which.
+    let last = groups.last!
+    let swapped = groups.dropLast().first { other in
+      other.group.formats.contains { one in last.group.formats.contains { days(text($0)) == days(text(one)) } }
+    }
+    if let swapped, swapped.column.path != last.column.path {
+      throw Problem.twoOrders(swapped.group.first, in: swapped.column, last.group.first, in: last.column)
+    }
+    guard swapped == nil, groups.count <= 3 else {
+      throw Problem.oddTime(
+        last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
+    }
+    var lists: [[Int]] = [[]]
+    for (group, _) in groups { lists = lists.flatMap { list in group.formats.prefix(2).map { list + [$0] } } }
+    let ways = groups.map { "“\($0.group.first.value)” in \($0.group.first.location)" }
+    throw DraftQuestion(
+      key: "times", fact: "times are written in \(groups.count) ways: \(ways.joined(separator: ", "))",
+      readings: lists.prefix(4).map { list in
+        .init(answer: list.map(text).joined(separator: " | "), meaning: "each is read in the first of these that fits")
+      })
+  }
+
+  /// The formats of a group, those first whose moments are closest together.
+  private static func likeliest(_ group: TimeTally.Group) -> [Int] {
+    func width(_ format: Int) -> Int64 { group.spans[format].map { $0.upperBound - $0.lowerBound } ?? 0 }
+    return group.formats.enumerated().sorted { (width($0.element), $0.offset) < (width($1.element), $1.offset) }.map(
+      \.element)
+  }
+}

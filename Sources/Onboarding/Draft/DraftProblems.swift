@@ -1,0 +1,110 @@
+import DelegationFoundations
+import DelegationIngest
+
+extension Problem {
+  /// - Parameters:
+  ///   - keys: What no column looks like.
+  ///   - answers: What can be said instead, tried where it names columns.
+  ///   - skipped: How many lines above the columns' names were left out.
+  static func noColumns(
+    for keys: [String], of path: String, columns: [String], answers: [String], skipped: Int
+  ) -> Problem {
+    let names = keys.map { "'\($0)'" }
+    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names.last!)"
+    let fault =
+      keys == ["done"]
+      ? "nothing says which tasks are done: there is no status, no resolution and no time of it"
+      : "no column looks like \(list), which every dataset needs"
+    return Problem(
+      location: path, fault: fault,
+      remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
+        + (answers.contains("done='*'") ? " if every task is done, or --set status=COLUMN instead" : "")
+        + "; the columns are "
+        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : "")
+        + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
+  }
+
+  static func noAssignee(in column: String, path: String) -> Problem {
+    Problem(
+      location: path, fault: "no task has an assignee: the column \(shown(column)) is empty in every row",
+      remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
+  }
+
+  static func differentLayouts(_ other: ExportFile, _ first: ExportFile) -> Problem {
+    Problem(
+      location: other.path, fault: "it is \(other.layout), and \(first.path) is \(first.layout)",
+      remedy: "export both alike, or describe each as a dataset of its own")
+  }
+
+  static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
+    Problem(
+      location: nothing.location,
+      fault:
+        "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
+      remedy: "write when it was opened, or remove the row if it is not a task")
+  }
+
+  static func shortened(_ value: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
+    Problem(
+      location: value.location,
+      fault:
+        "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, like all values there",
+      remedy: "export again, and do not save it in a spreadsheet program, or give the column a format without E first")
+  }
+
+  /// A column that is called as what every dataset needs, but lacks values.
+  ///
+  /// - Parameter other: A column that could be meant instead; nil where none could.
+  static func gaps(in column: ExportColumns.Column, key: String, rowCount: Int, other: String?, path: String) -> Problem
+  {
+    let instead = other.map { ", or add --set \(key)=\(SourceText.plain(SourceText.shell($0)))" } ?? ""
+    guard column.filled > 0, let empty = column.firstEmpty else {
+      return Problem(
+        location: path, fault: "\(shown(column.path)) looks like '\(key)', but has no value in any row",
+        remedy: "export it with values\(instead)")
+    }
+    return Problem(
+      location: empty,
+      fault:
+        "\(shown(column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
+      remedy: "remove rows that are not tasks, such as a total\(instead)")
+  }
+
+  static func twoOrders(
+    _ one: TimeTally.Example, in first: ExportColumns.Column, _ other: TimeTally.Example,
+    in second: ExportColumns.Column
+  ) -> Problem {
+    Problem(
+      location: other.location,
+      fault:
+        "day and month change places between columns: \(shown(one.value)) in \(shown(first.path)) and \(shown(other.value)) in \(shown(second.path))",
+      remedy: "export both columns in one order")
+  }
+
+  /// - Parameter stated: The formats that the user says; nil for none.
+  static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?)
+    -> Problem
+  {
+    let value = "\(shown(odd.value)) in the column \(shown(column.path))"
+    if column.times.groups.isEmpty, stated == nil {
+      return Problem(
+        location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",
+        remedy: "add --set \(key.isEmpty ? "opened" : key)=COLUMN with another, or export times as 2024-01-31 14:00")
+    }
+    let way = key == "opened" ? "remove the row if it is not a task" : "leave it empty if it is unknown"
+    if let stated {
+      return Problem(
+        location: odd.location, fault: "\(value) is not written as \(shown(stated)) says",
+        remedy: "correct it, or \(way); several formats are separated by |")
+    }
+    guard let before = column.times.groups.first?.first, before.value != odd.value else {
+      return Problem(
+        location: odd.location, fault: "\(value) is not a time in a known format",
+        remedy: "correct it, or \(way)")
+    }
+    return Problem(
+      location: odd.location,
+      fault: "\(value) is not written as the times before it, such as \(shown(before.value))",
+      remedy: "correct it, or \(way)")
+  }
+}

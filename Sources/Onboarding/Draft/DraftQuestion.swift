@@ -1,0 +1,155 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Foundation
+
+/// What a file can mean in more than one way, so that the user has to say it.
+package struct DraftQuestion: Error, Equatable, Sendable {
+  /// A key and its value.
+  package struct Setting: Equatable, Sendable { package let key, answer: String }
+
+  package struct Reading: Equatable, Sendable {
+    /// The value of the key.
+    package let answer: String
+    /// What the file would mean then.
+    package let meaning: String
+    /// The key that is answered, if it is another than the question's.
+    package var key: String?
+    /// What is said with it.
+    package var also: [Setting] = []
+  }
+
+  package let key: String
+  package let fact: String
+  /// The possible readings, at least one; others may be answered too.
+  package let readings: [Reading]
+
+  /// Whether several readings can be meant at once.
+  package var allowsSeveral: Bool {
+    TableOutcome.Meaning(rawValue: key) != nil && readings.allSatisfy { $0.key == nil }
+  }
+
+  /// The question for somebody who cannot be asked.
+  package func problem(in path: String) -> Problem {
+    let readings = readings.map {
+      "\n    --set \(words(of: $0, separator: " --set "))   \(SourceText.plain($0.meaning))"
+    }
+    .joined()
+    return Problem(location: path, fault: SourceText.plain(fact), remedy: "add what is meant:\(readings)")
+  }
+
+  /// What a reading says, as on the command line.
+  package func words(of reading: Reading, separator: String = " ") -> String {
+    ([Setting(key: reading.key ?? key, answer: reading.answer)] + reading.also).map {
+      "\($0.key)=\(SourceText.plain(SourceText.shell($0.answer)))"
+    }.joined(separator: separator)
+  }
+}
+
+/// What the user says of an export: values of the `table` section by their keys.
+package struct DraftAnswers: Equatable, Sendable {
+  private var values: [String: String] = [:]
+  /// What was chosen of a question that allows several readings, whole.
+  private var chosen: [String: [String]] = [:]
+
+  package init() {}
+
+  /// The keys that can be set: columns, and how the file is read.
+  package static let keys =
+    [
+      "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
+      "changes",
+    ]
+    + DatasetDraft.columnKeys
+    + TableOutcome.Meaning.allCases.map(\.rawValue) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
+
+  /// - Parameter text: `key=value`, as on the command line.
+  package mutating func add(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty else {
+      throw Problem(
+        location: "--set \(text)", fault: "this is not a key and a value",
+        remedy: "write a key and a value, such as --set assignee=Agent")
+    }
+    let word = parts[0].hasPrefix("table.") ? String(parts[0].dropFirst(6)) : parts[0]
+    let key = word.hasPrefix("outcome.") ? String(word.dropFirst(8)) : word
+    guard Self.keys.contains(key) else {
+      throw Problem.unknownWord(key, key: "--set", location: "--set \(text)", known: Self.keys)
+    }
+    let choices = [
+      "format": TableMapping.Format.allCases.map(\.rawValue), "encoding": TableEncoding.allCases.map(\.rawValue),
+      "repeated": TableMapping.Repeated.allCases.map(\.rawValue), "snapshots": ["true", "false"],
+      "changes": ["true", "false"],
+    ]
+    if let known = choices[key], !known.contains(parts[1]) {
+      throw Problem.unknownWord(parts[1], key: key, location: "--set \(text)", known: known)
+    }
+    if key == "skip", Int(parts[1]).map({ (0...TableCSV.mostSkipped).contains($0) }) != true {
+      throw Problem(
+        location: "--set \(text)", fault: "this is not a number of lines",
+        remedy: "write how many lines are above the header, 0 to \(TableCSV.mostSkipped)")
+    }
+    if key == "times" {
+      do throws(TablePattern.Fault) { _ = try TableTime(texts: Self.formats(parts[1])) } catch {
+        throw Problem(
+          location: "--set \(text)", fault: "this is not a format of times: \(error.description)",
+          remedy: TablePattern.Fault.remedy)
+      }
+    }
+    if key == "outcomes",
+      [nil, .doubted].contains(OutcomeDating(text: parts[1])) || OutcomeDating(text: parts[1])?.assumption == nil
+    {
+      throw Problem(
+        location: "--set \(text)", fault: "this is not a known assumption",
+        remedy: "write at-opening, or a number of days such as \(OutcomeDating.suggestedDays)d")
+    }
+    if key == "zone", TableZone(parts[1]) == nil {
+      throw Problem(location: "--set \(text)", fault: "this is not a known time zone", remedy: TableZone.remedy)
+    }
+    values[key] = parts[1]
+  }
+
+  /// - `readings`: The chosen ones, at least one; only one where the question does not allow several.
+  package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
+    values[readings[0].key ?? question.key] = readings[0].answer
+    for setting in readings[0].also { values[setting.key] = setting.answer }
+    if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
+  }
+
+  subscript(key: String) -> String? { values[key] }
+
+  /// The formats of times that a text names, separated by `|`.
+  static func formats(_ text: String) -> [String] {
+    text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The texts of an answer, which are separated by commas.
+  ///
+  /// - Parameter known: Values of the export, in any case of letters; one with commas stays whole.
+  func list(_ key: String, known: [String]) -> [String]? {
+    if let chosen = chosen[key] { return chosen }
+    let known = Set(known.map { $0.lowercased() })
+    guard let text = values[key] else { return nil }
+    var (words, rest) = ([String](), text.split(separator: ",", omittingEmptySubsequences: false)[...])
+    while !rest.isEmpty {
+      func word(_ count: Int) -> String {
+        rest.prefix(count).joined(separator: ",").trimmingCharacters(in: .whitespaces)
+      }
+      let count = (2...max(rest.count, 2)).last { known.contains(word($0).lowercased()) } ?? 1
+      if !word(count).isEmpty { words.append(word(count)) }
+      rest = rest.dropFirst(count)
+    }
+    return words
+  }
+
+  func delimiter() throws -> UInt8? {
+    guard let text = values["delimiter"] else { return nil }
+    let bytes = Array((text == "tab" ? "\t" : text).utf8)
+    guard bytes.count == 1, TableMapping.isDelimiter(bytes[0]) else {
+      throw Problem(
+        location: "--set delimiter=\(text)", fault: "this cannot separate cells",
+        remedy: "write one such as ';', or tab")
+    }
+    return bytes[0]
+  }
+}

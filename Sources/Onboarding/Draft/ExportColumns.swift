@@ -1,0 +1,188 @@
+import DelegationFoundations
+import DelegationIngest
+
+/// The columns of an export with what their values show.
+struct ExportColumns {
+  struct Column {
+    let path: String
+    fileprivate(set) var filled = 0
+    /// The first three different values, each as one line, shortened.
+    fileprivate(set) var examples: [String] = []
+    /// How often each value occurs; nil where there are more than ``ExportColumns/most`` different ones.
+    fileprivate(set) var counts: [String: Int]? = [:]
+    fileprivate(set) var times = TimeTally()
+    /// The location of the first row without a value; nil where all have one.
+    fileprivate(set) var firstEmpty: String?
+    /// The first file that lacks the column; nil where all have it.
+    fileprivate(set) var lackingFile: String?
+  }
+
+  /// The most different values that are counted.
+  static let most = 200
+
+  private(set) var columns: [Column] = []
+  /// The columns of each file.
+  let columnsOfFile: [Set<String>]
+  /// Whether there are more columns than are looked at.
+  private(set) var hasMore = false
+  private(set) var rowCount = 0
+
+  /// Reads every row of the files, whose columns are matched by their names.
+  ///
+  /// - `stated`: The formats of times that the user says; nil for none.
+  init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
+    let headers = try files.map { try $0.header }
+    columnsOfFile = headers.map { Set($0) }
+    var seen: Set<String> = []
+    let all = headers.joined().filter { seen.insert($0).inserted }
+    (columns, hasMore) = (all.prefix(TableJSONPaths.most).map { Column(path: $0) }, all.count > TableJSONPaths.most)
+    for (file, present) in zip(files, columnsOfFile) where file.format == .csv {
+      for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path)
+      {
+        columns[column].lackingFile = file.name
+      }
+    }
+    for (file, names) in zip(files, columnsOfFile) {
+      try file.forEachRow(columns.map(\.path)) { row throws(TableFault) in
+        if file.format == .csv, names.contains(row.text(0)), isHeader(row, names) { throw .otherHeader(row.place) }
+        rowCount += 1
+        for column in columns.indices {
+          row.withCell(column) { columns[column].add($0, at: row.place, of: file, vocabulary, stated: stated) }
+        }
+      }
+    }
+  }
+
+  /// Whether a row has the names of columns in another order, as the second of two exports in one file has.
+  private func isHeader(_ row: TableRow, _ names: Set<String>) -> Bool {
+    columns.indices.allSatisfy { row.text($0).isEmpty || names.contains(row.text($0)) }
+      && columns.indices.contains { !row.text($0).isEmpty && row.text($0) != columns[$0].path }
+      && columns.indices.count { names.contains(row.text($0)) } > 2
+  }
+
+  /// The columns without those at some paths.
+  func without(_ paths: Set<String>) -> ExportColumns {
+    var others = self
+    others.columns.removeAll { paths.contains($0.path) }
+    return others
+  }
+
+  /// The lists around columns, the innermost first; none in CSV.
+  var lists: [Substring] {
+    Set(columns.map { TableColumn($0.path).lists }.filter { !$0.isEmpty }).sorted { ($1.count, $0) < ($0.count, $1) }
+  }
+
+  /// Whether columns outside of lists are the time of an opening and what else a task has, by their names.
+  func areTasks(_ vocabulary: ExportVocabulary) -> Bool {
+    let keys = columns.lazy.filter { !$0.path.contains("[]") }.compactMap { vocabulary.key(of: $0.path) }
+    return keys.contains("opened") && keys.contains(where: DatasetDraft.traits.contains)
+  }
+
+  /// How many keys of tasks a file has columns for, by their names.
+  func keyCount(of file: Int, _ vocabulary: ExportVocabulary) -> Int {
+    Set(columnsOfFile[file].compactMap(vocabulary.key)).count
+  }
+
+  subscript(path: String) -> Column? { columns.first { $0.path == path } }
+
+  /// Whether an object has what every task needs, by the names of its values; the id and the opening of what is in its lists are no task's.
+  static func isTask(
+    _ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary,
+    needs: Set<String> = ["id", "opened", "assignee"]
+  ) -> Bool {
+    guard let paths = try? TableJSONPaths(bytes, at: start).found else { return false }
+    let known = Set(paths)
+    if let shape = vocabulary.shapes.first(where: { $0.has.allSatisfy(known.contains) }) {
+      return shape.columns["id"]?.contains(where: known.contains) == true
+    }
+    return needs.isSubset(
+      of: paths.compactMap { path in
+        vocabulary.key(of: path).flatMap { $0 == "assignee" || !path.contains("[]") ? $0 : nil }
+      })
+  }
+
+  /// The names of a header, each once, or the paths of the values in JSON objects in the order of their appearance.
+  fileprivate static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String]
+  {
+    if file.format == .csv {
+      let header = try TableCSV(
+        bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
+      ).header
+      var seen: Set<String> = []
+      return header.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+    return try TableJSONPaths(bytes, file.format, rows: file.rows).found
+  }
+}
+
+extension ExportFile {
+  /// The names of its columns, or the paths of the values in its objects.
+  var header: [String] {
+    get throws { try reading { (bytes) throws(TableFault) in try ExportColumns.paths(bytes, of: self) } }
+  }
+
+  /// Calls `body` with the text's bytes; a fault names the file.
+  func reading<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws(TableFault) -> Result) throws -> Result {
+    do throws(TableFault) {
+      return try text.withBytes { (bytes) throws(TableFault) in try body(bytes.bindMemory(to: UInt8.self)) }
+    } catch { throw error.problem(inExport: path) }
+  }
+
+  /// Calls `body` with each row: its cells in some columns, of which the file may lack any.
+  ///
+  /// - Parameter unfolds: Whether a row is an element of the innermost list that the columns name.
+  func forEachRow(
+    _ columns: [String], unfolds: Bool = false, _ body: (TableRow) throws(TableFault) -> Void
+  ) throws {
+    let columns = columns.map { TableColumn($0) }
+    try reading { (bytes) throws(TableFault) in
+      func json(_ layout: TableJSON.Layout) -> TableJSON {
+        TableJSON(bytes, layout: layout, columns: columns, optional: columns.count, unfolds: unfolds)
+      }
+      var rows: any TableRows =
+        switch format {
+        case .csv:
+          try TableCSV(
+            bytes, delimiter: delimiter, skipping: skippedLines, columns: columns, optional: columns.count)
+        case .jsonl: json(.lines)
+        case .json: json(.document(rows: self.rows))
+        }
+      var row = TableRow(columnCount: columns.count)
+      while try rows.next(&row) { try body(row) }
+    }
+  }
+}
+
+extension ExportColumns.Column {
+  /// Whether its values are times, or look so.
+  var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.formats(for: $0.value).isEmpty } == true }
+
+  /// Whether it holds times and nothing else, so that it names nobody.
+  var holdsTimes: Bool { !times.groups.isEmpty && times.odd == nil }
+
+  fileprivate mutating func add(
+    _ cell: UnsafeBufferPointer<UInt8>, at place: TablePlace, of file: ExportFile, _ vocabulary: ExportVocabulary,
+    stated: TableTime?
+  ) {
+    guard !cell.isEmpty else { return firstEmpty = firstEmpty ?? place.location(in: file.path) }
+    filled += 1
+    times.add(cell, at: place.location(in: file.path), vocabulary, stated: stated)
+    guard counts != nil || examples.count < 3 else { return }
+    let value = String(decoding: cell.prefix(200), as: UTF8.self)
+    if examples.count < 3 {
+      let line = SourceText.line(value)
+      let example = line.count > 32 ? line.prefix(31) + "…" : line
+      if !examples.contains(example) { examples.append(example) }
+    }
+    counts?[value, default: 0] += 1
+    if counts?.count ?? 0 > ExportColumns.most { counts = nil }
+  }
+}
+
+extension TableFault {
+  fileprivate static func otherHeader(_ place: TablePlace) -> TableFault {
+    TableFault(
+      fault: "this line is a header again, in another order",
+      remedy: "split the file there, and name both files: their columns are matched by name", at: place)
+  }
+}

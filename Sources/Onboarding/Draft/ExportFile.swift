@@ -1,0 +1,286 @@
+import DelegationFoundations
+import DelegationIngest
+import Foundation
+
+/// How a file of an export is laid out, found from its bytes.
+struct ExportFile {
+  let (name, path): (String, String)
+  /// The inflated text, in UTF-8.
+  let text: SourceBytes
+  let encoding: TableEncoding
+  /// The named sheet of a spreadsheet.
+  let sheet: String?
+  let format: TableMapping.Format
+  /// The path of the list of tasks in a JSON document.
+  let rows: String?
+  let delimiter: UInt8
+  /// How many lines there are above the header of CSV.
+  let skippedLines: Int
+
+  /// - Parameter page: The path of the list in another page, where there is one: an empty page does not tell it.
+  /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
+  init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary, page: String? = nil) throws {
+    self.path = path
+    name = String(path.split(separator: "/").last ?? "")
+    sheet = answers["sheet"]
+    let bytes = try Self.bytes(of: path, sheet: sheet)
+    try bytes.withBytes { try Self.checkKind($0, path: path) }
+    encoding = try Self.encoding(of: bytes, answers, vocabulary, path: path)
+    do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
+    let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
+    if let message = text.withBytes({ vocabulary.errorMessage(in: $0.bindMemory(to: UInt8.self), from: start) }) {
+      throw Problem(
+        location: path, fault: "it holds a server's error instead of tasks: \(Problem.shown(message))",
+        remedy: "check the address, the token and what you may see, then \(Problem.exportAgain)")
+    }
+    (format, rows) = try text.withBytes { text in
+      let text = text.bindMemory(to: UInt8.self)
+      let stated = answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
+      if let page, stated == nil {
+        var document = TableJSONDocument(text, from: start, rows: page)
+        // What has no such list is laid out by itself.
+        if (try? document.next()) != nil { return (.json, page) }
+      }
+      let format = stated ?? Self.format(of: text, from: start, vocabulary)
+      guard format == .json else { return (format, nil) }
+      if let rows = answers["rows"], page == nil { return (format, rows) }
+      return (format, try Self.rows(of: text, from: start, vocabulary, path: path))
+    }
+    let (stated, isTable) = (try answers.delimiter(), format == .csv)
+    for (key, formats) in TableMapping.layoutKeys where answers[key] != nil && !formats.contains(format) {
+      throw Problem.noExport(
+        path, "--set \(key)=… is for \(formats[0].rawValue), and this is \(format.rawValue)", remedy: "leave it out")
+    }
+    let skipped = answers["skip"].flatMap { Int($0) }
+    (delimiter, skippedLines) = try text.withBytes { text in
+      let text = text.bindMemory(to: UInt8.self)
+      if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter {
+        return (stated ?? marked, skipped ?? 0)
+      }
+      let found = stated ?? TableDelimiter.found(in: text, from: start)
+      guard isTable else { return (found, 0) }
+      // A title above the header may hold no delimiter, or another.
+      let choices = [found] + (stated == nil ? TableDelimiter.known.filter { $0 != found } : [])
+      let tables = choices.map { ($0, TableCSV.firstRows(text, delimiter: $0)) }
+      let header = Self.header(of: tables, skipped, vocabulary)
+      if skipped == nil { try Self.checkHeader(of: tables, header, vocabulary, path: path) }
+      return header
+    }
+  }
+
+  /// The bytes of an export, inflated.
+  static func bytes(of path: String, sheet: String? = nil) throws -> SourceBytes {
+    let name = String(path.split(separator: "/").last ?? "")
+    let raw: SourceBytes
+    do {
+      raw = try SourceBytes(reading: path)
+    } catch let problem as Problem where problem == .notRegularFile(path) {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      throw isFolder.boolValue
+        ? Problem.noExport(path, "it is a folder", remedy: "name the files in it that hold tasks")
+        : Problem.noExport(path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
+    }
+    do {
+      return try SourceFile(name: name, displayPath: path, bytes: raw).inflated(sheet: sheet)
+    } catch let problem as Problem where name.hasSuffix(".gz") {
+      throw Problem.noExport(
+        path, problem.fault, remedy: "\(Problem.exportAgain), or gunzip it and name the file inside")
+    }
+  }
+
+  private static func checkKind(_ bytes: UnsafeRawBufferPointer, path: String) throws {
+    let text = bytes.drop { SourceNumbers.isSpace($0) }
+    if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      throw Problem.noExport(
+        path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
+    }
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw Problem.noExport(
+        path, "it is an old spreadsheet, or one with a password",
+        remedy: "save it as .xlsx without a password, or as CSV in UTF-8")
+    }
+    if bytes.starts(with: Array("SQLite format".utf8)) {
+      throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")
+    }
+    // Where a tape archive has its mark.
+    if bytes.dropFirst(257).starts(with: Array("ustar".utf8)) {
+      throw Problem.noExport(
+        path, "it is an archive of files (tar)",
+        remedy: "unpack it, tar -xf '\(path)', and name the file of tasks inside")
+    }
+    if text.starts(with: Array(")]}'".utf8)) {
+      throw Problem.noExport(
+        path, "it begins with “)]}'”, which servers put before JSON for browsers", remedy: "remove its first line")
+    }
+    let name = text.prefix { (48...57).contains($0) || (65...122).contains($0) || "$.".utf8.contains($0) }
+    if !name.isEmpty, text[name.endIndex...].starts(with: Array("(".utf8)),
+      text[name.endIndex...].dropFirst().first.map({ "[{".utf8.contains($0) }) == true
+    {
+      throw Problem.noExport(
+        path, "it is JavaScript that calls \(Problem.shown(String(decoding: name, as: UTF8.self))) with JSON (JSONP)",
+        remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
+    }
+    if text.first == UInt8(ascii: "<") {
+      throw Problem.noExport(
+        path, "it is XML or a web page", remedy: "export tasks as CSV or JSON; log in first if it is a login page")
+    }
+  }
+
+  private static func encoding(
+    of source: SourceBytes, _ answers: DraftAnswers, _ vocabulary: ExportVocabulary, path: String
+  ) throws -> TableEncoding {
+    if let answer = answers["encoding"], let encoding = TableEncoding(rawValue: answer) { return encoding }
+    return try source.withBytes { bytes in
+      if let marked = TableEncoding.marked(bytes) { return marked }
+      if !bytes.prefix(4).contains(0), UTF8Check.isValid(bytes.bindMemory(to: UInt8.self)) {
+        return EncodingGuess.escaped(bytes) ?? .utf8
+      }
+      if bytes.count > 3, bytes.prefix(4).count(where: { $0 == 0 }) == 3 {
+        throw Problem.noExport(path, "it is UTF-32 without a byte order mark", remedy: "save it as UTF-8")
+      }
+      // Of a table's signs and digits, each has a zero byte: before it or behind it.
+      let head = bytes.prefix(1 << 12)
+      let zeros = [0, 1].map { half in
+        bytes.count.isMultiple(of: 2) ? head.indices.count { $0 % 2 == half && head[$0] == 0 } : 0
+      }
+      if zeros[1] * 64 > head.count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
+      if zeros[0] * 64 > head.count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
+      if bytes.contains(0) { throw Problem.noExport(path, "it is not text", remedy: "export tasks as CSV or JSON") }
+      if EncodingGuess.isMixed(bytes) {
+        throw Problem.noExport(
+          path, "some of its lines are UTF-8, and others are not",
+          remedy: "export each part in UTF-8, and name the files one after the other")
+      }
+      throw DraftQuestion(
+        key: "encoding",
+        fact:
+          "the text is not UTF-8, and its encoding cannot be known from its bytes (if none of these reads it rightly, convert it to UTF-8)",
+        readings: EncodingGuess.encodings(for: bytes, vocabulary).map {
+          .init(answer: $0.encoding.rawValue, meaning: "reads “…\($0.sample)…”")
+        })
+    }
+  }
+
+  /// How the file is laid out, such as `CSV with ';', utf-8`.
+  var layout: String {
+    let kind =
+      switch format {
+      case .csv: "CSV with \(delimiter == 9 ? "tabs" : "'\(Unicode.Scalar(delimiter))'")"
+      case .jsonl: "JSON lines"
+      case .json: rows.map { "a JSON document with a list at '\($0)'" } ?? "a JSON list"
+      }
+    let lines = skippedLines
+    let skipped = lines == 0 ? "" : lines == 1 ? ", without its first line" : ", without its first \(lines) lines"
+    return "\(kind), \(encoding.rawValue)\(skipped)"
+  }
+
+  private static func format(
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
+  ) -> TableMapping.Format {
+    let first = text[start...].first { !SourceNumbers.isSpace($0) }
+    if first == UInt8(ascii: "[") { return .json }
+    guard first == UInt8(ascii: "{") else { return .csv }
+    var scanner = JSONScanner(text, from: start, takesNaN: true)
+    // What is malformed is reported by the reader.
+    guard (try? scanner.skip(depth: 0)) != nil else { return .jsonl }
+    // Objects on one line each are rows, even if they hold lists, but for pages; a single one is a row only if it holds none.
+    if text[start..<scanner.position].contains(10) { return .json }
+    let end = scanner.position
+    scanner.skipSpace()
+    guard scanner.position < text.count else {
+      return lists(in: text, from: start).isEmpty && !isByKey(text, from: start, vocabulary) ? .jsonl : .json
+    }
+    let isByLine = text[end..<scanner.position].contains(10)
+    return isByLine && tasks(ofPage: text, at: start, vocabulary) == nil ? .jsonl : .json
+  }
+
+  /// The path of the tasks in an object that is a page of them; nil where it is none, as a task with lists in it is not.
+  private static func tasks(
+    ofPage text: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary
+  ) -> String? {
+    let tasks = lists(in: text, from: start).filter { ExportColumns.isTask(text, at: $0.first, vocabulary) }
+    return tasks.count == 1 && !ExportColumns.isTask(text, at: start, vocabulary) ? tasks[0].path : nil
+  }
+
+  private static func rows(
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary, path: String
+  ) throws -> String? {
+    var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
+    if (try? scanner.enter(.array, "")) != nil {
+      guard (try? scanner.nextElement(&isFirst)) == true else { return nil }
+      return tasks(ofPage: text, at: scanner.position, vocabulary)
+    }
+    if let page = tasks(ofPage: text, at: start, vocabulary) { return page }
+    if TableJSONDocument.isFollowed(scanner, in: text) { return nil }
+    if isByKey(text, from: start, vocabulary) {
+      throw Problem.noExport(
+        path, "it is one JSON object with a task under each key, and not a list",
+        remedy: "make a list of it, and name that: jq '[to_entries[] | {id: .key} + .value]' '\(path)' > list.json")
+    }
+    let lists = lists(in: text, from: start)
+    guard let first = lists.first?.path else {
+      throw Problem.noExport(
+        path, "it is one JSON object without a list of objects", remedy: "export a list of tasks, one object for each")
+    }
+    guard lists.count > 1 else { return first }
+    let tasks = lists.filter { list in ExportColumns.isTask(text, at: list.first, vocabulary) }
+    if tasks.count == 1 { return tasks[0].path }
+    throw DraftQuestion(
+      key: "rows", fact: "the document holds several lists of objects",
+      readings: lists.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
+  }
+
+  /// Whether the first two values of an object are tasks, which have their ids as keys.
+  private static func isByKey(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
+  ) -> Bool {
+    var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
+    guard (try? scanner.enter(.object, "")) != nil else { return false }
+    return (0..<2).allSatisfy { _ in
+      guard (try? scanner.nextKey(&isFirst)) != nil,
+        ExportColumns.isTask(text, at: scanner.position, vocabulary, needs: ["opened", "assignee"])
+      else { return false }
+      return (try? scanner.skip()) != nil
+    }
+  }
+
+  /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists, and where those are.
+  private static func lists(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> [(path: String, first: Int)] {
+    var lists: [(path: String, first: Int)] = []
+    func search(_ scanner: inout JSONScanner, _ path: [String]) throws(JSONFault) {
+      var isFirst = true
+      try scanner.enter(.object, "")
+      while let key = try scanner.nextKey(&isFirst) {
+        let here = path + [String(decoding: key, as: UTF8.self)]
+        let kind = try scanner.peek()
+        if kind == .object, here.count < 4 {
+          try search(&scanner, here)
+          continue
+        }
+        if kind == .array {
+          var inside = scanner
+          var isFirstElement = true
+          try inside.enter(.array, "")
+          if try inside.nextElement(&isFirstElement), try inside.peek() == .object {
+            lists.append((here.joined(separator: "."), inside.position))
+          }
+        }
+        try scanner.skip(depth: here.count)
+      }
+    }
+    var scanner = JSONScanner(text, from: start, takesNaN: true)
+    // What is malformed is reported by the reader.
+    try? search(&scanner, [])
+    return lists
+  }
+}
+
+extension Problem {
+  static func noExport(_ path: String, _ fault: String, remedy: String) -> Problem {
+    Problem(location: path, fault: fault, remedy: remedy)
+  }
+}

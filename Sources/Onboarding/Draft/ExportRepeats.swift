@@ -1,0 +1,213 @@
+import DelegationFoundations
+import DelegationIngest
+
+/// How often the tasks of an export occur in it.
+struct ExportRepeats {
+  private struct First {
+    let opened: String
+    let updated: String
+    let file: Int
+    let words: String
+  }
+
+  private var firsts: [String: First] = [:]
+  private(set) var rowCount = 0
+  /// A task that is named again, and where.
+  private(set) var again: (id: String, where: String)?
+  /// Whether all rows of a task have been opened at one time, so that they are of one task indeed.
+  private(set) var areOfOneTask = true
+  /// Whether the rows of each task are in the order of time, or all of them the newest first.
+  private(set) var isRising = false
+  /// Whether rows of a task were written at several times.
+  private(set) var areStates = false
+  /// Whether each row was written when it says that its task was opened, as that of an event is.
+  private(set) var areEvents = true
+
+  private var taskCount: Int { firsts.count }
+
+  var isLog: Bool { (areStates || !areOfOneTask) && rowCount * 2 >= taskCount * 3 }
+
+  /// What the rows are: states of the tasks, where they were written at several times, or repetitions.
+  ///
+  /// - Parameters:
+  ///   - updated: The time at which a task was updated; nil where nothing tells.
+  ///   - written: The time at which each row was written, which differs between the rows of a task; nil where none does.
+  ///   - opened: The time of a row, where none says when its task was opened; nil elsewhere.
+  ///   - ids: Columns that name each row by another value, if each could be a task.
+  func question(updated: String? = nil, written: String? = nil, opened: String? = nil, ids: [String] = [])
+    -> DraftQuestion
+  {
+    let fact =
+      "\(rowCount) rows are of \(taskCount) tasks"
+      + (isLog
+        ? ", as in a log with one row per change"
+        : "; the first that comes again is \(Problem.shown(again!.id)), \(again!.where)")
+    var readings: [DraftQuestion.Reading] = []
+    if isLog || areStates || written != nil, let time = opened ?? written ?? updated {
+      let more = opened == nil ? "" : ", and was opened at that of its first row"
+      readings.append(
+        .init(
+          answer: "true", meaning: "each row is the task as it was at '\(time)'\(more)", key: "snapshots",
+          also: updated == time || updated == nil && opened != nil ? [] : [.init(key: "updated", answer: time)]))
+    }
+    if opened == nil {
+      readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
+      readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
+    }
+    readings += ids.prefix(3).map { .init(answer: $0, meaning: "is another in every row", key: "id") }
+    return DraftQuestion(key: "repeated", fact: fact, readings: readings)
+  }
+
+  /// - Parameter times: The formats of the opening, where it matters whether the rows of a task are in their order.
+  init(of files: [ExportFile], id: String, opened: String, updated: String?, times: TableTime? = nil) throws {
+    var lastOfTask: [String: Int64] = [:]
+    var (rises, falls) = (false, false)
+    for (number, file) in files.enumerated() {
+      try file.forEachRow([id, opened] + (updated.map { [$0] } ?? [])) { row in
+        guard !row.text(0).isEmpty else { return }
+        rowCount += 1
+        if let moment = times?.seconds(row.text(1)) {
+          if updated != nil, times?.seconds(row.text(2)) != moment { areEvents = false }
+          if let last = lastOfTask.updateValue(moment, forKey: row.text(0)) {
+            if moment > last { rises = true } else if moment < last { falls = true }
+          }
+        }
+        let this = First(
+          opened: row.text(1), updated: updated == nil ? "" : row.text(2), file: number, words: row.place.words)
+        guard let first = firsts[row.text(0)] else { return firsts[row.text(0)] = this }
+        if again == nil {
+          let other = first.file == number ? "" : " of \(files[first.file].name)"
+          again = (row.text(0), "\(first.words)\(other) and \(this.words)\(other.isEmpty ? "" : " of \(file.name)")")
+        }
+        if first.opened != this.opened { areOfOneTask = false }
+        if first.updated != this.updated { areStates = true }
+      }
+    }
+    isRising = rises != falls
+  }
+
+  /// The columns outside of lists that name each row by another value; those with addresses of pages, if there are any.
+  static func uniqueColumns(of files: [ExportFile], _ columns: ExportColumns) throws -> [String] {
+    let full = columns.columns.filter {
+      $0.filled == columns.rowCount && $0.times.groups.isEmpty && !$0.path.contains("[]")
+    }.map(\.path)
+    var (seen, isUnique) = (full.map { _ in Set<String>() }, full.map { _ in true })
+    for file in files {
+      try file.forEachRow(full) { row in
+        for column in full.indices where isUnique[column] {
+          let value = row.text(column)
+          isUnique[column] = SourceText.idFault(value) == nil && seen[column].insert(value).inserted
+        }
+      }
+    }
+    let unique = full.indices.filter { isUnique[$0] }.map { full[$0] }
+    let addresses = unique.filter(isAddress)
+    return addresses.isEmpty ? unique : addresses
+  }
+}
+
+extension ExportRepeats {
+  static func isAddress(_ path: String) -> Bool {
+    path.lowercased().contains("url") || path.lowercased().contains("link")
+  }
+}
+
+extension DatasetDraft {
+  /// Asks what several rows of one task are, if there are any.
+  mutating func readRepeats(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
+    path: String
+  ) throws {
+    if isLogAlone {
+      guard answers["snapshots"] != "true", answers["repeated"] == nil else {
+        throw Problem.noExport(
+          path, "--set changes=true reads each row as a change", remedy: "leave 'snapshots' and 'repeated' out")
+      }
+      return self.repeats = ("repeated", "first")
+    }
+    let (id, opened) = (self["id"]!.column, self["opened"]!.column)
+    let repeats = try ExportRepeats(
+      of: sources, id: id, opened: opened, updated: self["updated"]?.column,
+      times: TableTime(texts: DraftAnswers.formats(times.format)))
+    if answers["snapshots"] == "true" {
+      if let line = self["opened"], self["updated"] == nil, !repeats.areOfOneTask, answers["outcomes"] == nil {
+        lines.append(Line(key: "updated", column: opened, examples: line.examples, certainty: line.certainty))
+      }
+      guard self["updated"] != nil else {
+        throw Problem.noExport(
+          path, "--set snapshots=true needs the time at which each row was written", remedy: "add --set updated=COLUMN")
+      }
+      if answers["repeated"] != nil {
+        throw Problem.noExport(
+          path, "--set repeated=… chooses a row of each task, and snapshots are all read",
+          remedy: "leave one of the two out")
+      }
+    }
+    self.repeats =
+      answers["snapshots"] == "true" ? ("snapshots", "true") : answers["repeated"].map { ("repeated", $0) }
+    if self.repeats?.key == "snapshots" { try noteConstant(sources, path: path) }
+    guard let again = repeats.again, self.repeats == nil else { return }
+    let updated = self["updated"]?.column
+    guard repeats.areOfOneTask else {
+      let unique = try ExportRepeats.uniqueColumns(of: sources, columns).filter { $0 != id }
+      // A time that is not called as the opening is that of an event, whose number is no task's.
+      let isOfEvent = vocabulary.key(of: opened) != "opened" || updated != nil && repeats.areEvents
+      if repeats.isLog, repeats.isRising,
+        isOfEvent || updated == nil && !unique.contains(where: ExportRepeats.isAddress)
+      {
+        throw repeats.question(updated: updated, opened: opened, ids: isOfEvent ? [] : unique)
+      }
+      let fact = "\(Problem.shown(again.id)) in '\(id)' is two tasks, \(again.where)"
+      guard !unique.isEmpty else {
+        throw Problem.noExport(
+          path, fact, remedy: "export a column that names each task, or each tracker as a file of its own")
+      }
+      throw DraftQuestion(
+        key: "id", fact: fact, readings: unique.prefix(3).map { .init(answer: $0, meaning: "is another in every row") })
+    }
+    throw repeats.question(
+      updated: updated, written: try ExportStates.written(of: sources, columns, id: id, vocabulary))
+  }
+
+  /// Says which columns of a log hold the last value from the first row on.
+  ///
+  /// - Throws: `Problem` where the rows hold what changed and nothing else, so that they are no states.
+  private mutating func noteConstant(_ sources: [ExportFile], path: String) throws {
+    // Nobody expects these to change.
+    let dated = lines.filter { !["id", "opened", "updated", "reporter", "title", "description"].contains($0.key) }
+    var first: [String: [String]] = [:]
+    var constant = dated.map { _ in true }
+    let (assignee, times) = (
+      dated.firstIndex { $0.key == "assignee" }, try TableTime(texts: DraftAnswers.formats(times.format))
+    )
+    var (assigned, last) = (Set<String>(), [String: (when: Int64, isEmpty: Bool)]())
+    for source in sources {
+      try source.forEachRow([self["id"]!.column] + dated.map(\.column) + [self["updated"]!.column]) { row in
+        if let assignee, let when = times.seconds(row.text(dated.count + 1)) {
+          let isEmpty = row.text(assignee + 1).isEmpty
+          if !isEmpty { assigned.insert(row.text(0)) }
+          if last[row.text(0)].map({ when >= $0.when }) ?? true { last[row.text(0)] = (when, isEmpty) }
+        }
+        let values = dated.indices.map { row.text($0 + 1) }
+        let before = first[row.text(0)] ?? values
+        first[row.text(0)] = before
+        for column in dated.indices where before[column] != values[column] { constant[column] = false }
+      }
+    }
+    let emptied = assigned.count { last[$0]!.isEmpty }
+    if emptied * 2 > assigned.count {
+      throw Problem.noExport(
+        path,
+        "in \(emptied) of \(assigned.count) tasks an assignee is there and the last row has none, as where rows hold only what changed",
+        remedy:
+          "export rows that hold all values, or the tasks themselves with their changes beside them: a row for each, with task, field, time and value"
+      )
+    }
+    let columns = dated.indices.filter { constant[$0] }.map { "'\(dated[$0].column)'" }
+    if !columns.isEmpty {
+      notes.append(
+        "\(columns.joined(separator: ", ")): equal in all rows of a task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening"
+      )
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import DelegationIngest
+import DelegationStrictYAML
+
+/// What is known of trackers' exports, from a data file.
+struct ExportVocabulary: Sendable {
+  struct Shape: Sendable {
+    let name: String
+    let has: [String]
+    /// The columns of each key, the best first.
+    let columns: [String: [String]]
+    /// Columns whose rows are no tasks where they have a value.
+    let notTasks: [String]
+    /// The columns of each key of `changes`, the best first.
+    let changes: [(key: String, columns: [String])]
+    /// The zone of times that name none, where the shape says it; nil elsewhere.
+    let zone: String?
+    /// What stands between several assignees in one cell; nil where each cell is one.
+    let split: String?
+  }
+
+  let shapes: [Shape]
+  private let keyOfWord: [String: String]
+  private let keyOfFallback: [String: String]
+  private let prefixes: [String]
+  private let timeSuffixes: [String]
+  /// The last parts of paths that name a person or a thing, the best first.
+  let orderedNames: [String]
+  let wrappers: Set<String>
+  /// The names of the columns in files of changes, by key, the best first.
+  let changes: [String: [String]]
+  /// What names of lists end with that tell how a task changed.
+  private let histories: [String]
+  /// What names of columns say of times that are planned and not past.
+  private let planWords: [String]
+  private let assignmentWords: Set<String>
+  /// What names of columns say of who does the work.
+  private let workerWords: [String]
+  /// What names of columns say of kinds of things, which nobody is.
+  private let kindWords: [String]
+  /// What names of columns end with that number or name something.
+  let idWords: [String]
+  private let errorKeys: Set<String>
+  private let errorMessages: Set<String>
+  let states: StateWords
+  /// States that mean done or open, with those beside which they mean open.
+  let unclear: [String: [String]]
+  /// Every format that is tried: the named ones, then patterns.
+  private(set) var times: [(text: String, time: TableTime)]
+  /// The places of words among those of their key, the best first.
+  private let rankOfWord: [String: Int]
+
+  /// - `zone`: That of times which name none or one of several; nil for UTC.
+  static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary {
+    try ExportVocabulary(
+      StrictYAML.read(
+        PackageResources.exports_yaml, path: "exports.yaml",
+        knownKeys: [
+          "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
+          "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
+        ])
+    ).reading(zone)
+  }
+
+  init(_ root: YAMLMapping) throws {
+    shapes = try root.required("shapes").list().map { try Shape($0.mapping()) }
+    keyOfWord = try Self.keys(root.required("words"))
+    rankOfWord = Dictionary(
+      try root.required("words").mapping().entries.flatMap { try $0.value.texts().enumerated().map { ($1, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    keyOfFallback = try Self.keys(root.required("fallbacks"))
+    prefixes = try root.required("prefixes").texts()
+    timeSuffixes = try root.required("timeSuffixes").texts()
+    orderedNames = try root.required("names").texts()
+    planWords = try root.required("plans").texts()
+    assignmentWords = Set(try root.required("assignments").texts())
+    workerWords = try root.required("workers").texts()
+    kindWords = try root.required("kinds").texts()
+    idWords = try root.required("ids").texts()
+    wrappers = Set(try root.required("wrappers").texts())
+    let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
+    errorMessages = Set(try errors.required("messages").texts())
+    errorKeys = errorMessages.union(try errors.required("others").texts())
+    changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
+    histories = try root.required("histories").texts()
+    states = try .builtIn()
+    unclear = try root.required("unclear").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
+    // Any number of some size could be days.
+    let named = TableMapping.TimeFormat.allCases.filter { $0.dayOf1970 == nil }.map { TableTime.Format.named($0) }
+    let written = try root.required("times").texts()
+    let alone = MonthNames.alone.sorted().flatMap { language in
+      written.filter { $0.contains("MMM") }.map { "\(language): \($0)" }
+    }
+    let formats = try named + (written + Self.yearFirst(written) + alone).map { .pattern(try TablePattern($0)) }
+    times = formats.map { ($0.text, TableTime([$0])) }
+  }
+
+  /// Patterns with a year of two digits behind the day, with the year before the month: nothing but the values can say which it is.
+  private static func yearFirst(_ patterns: [String]) -> [String] {
+    var seen: Set<String> = []
+    return patterns.compactMap { text in
+      let other = text.replacing(#/^(dd|MM)([\/.-])(MM|dd)[\/.-]yy(?!y)/#) { "yy\($0.2)MM\($0.2)dd" }
+      return other != text && seen.insert(other).inserted ? other : nil
+    }
+  }
+
+  /// The vocabulary with more formats of times, of which it may know some.
+  func adding(_ formats: [TableTime.Format]) -> ExportVocabulary {
+    var vocabulary = self
+    let zone = times[0].time.zone
+    let others = formats.filter { format in !times.contains { $0.text == format.text } }
+    vocabulary.times += others.map { ($0.text, TableTime([$0], zone: zone)) }
+    return vocabulary
+  }
+
+  /// The vocabulary with another zone of times that need one.
+  func reading(_ zone: TableZone?) -> ExportVocabulary {
+    var vocabulary = self
+    vocabulary.times = times.map { ($0.text, TableTime($0.time.formats, zone: zone)) }
+    return vocabulary
+  }
+
+  private static func keys(_ value: YAMLValue) throws -> [String: String] {
+    var keys: [String: String] = [:]
+    for entry in try value.mapping().entries {
+      for word in try entry.value.texts() { keys[word] = entry.key }
+    }
+    return keys
+  }
+
+  /// The key that a column of no known shape is for, by its name or the parts of its path.
+  func key(of column: String) -> String? { words(of: column).lazy.compactMap(key(ofWord:)).first }
+
+  /// The key that a column is for if no column is by ``key(of:)``.
+  func fallbackKey(of column: String) -> String? {
+    words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
+  }
+
+  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
+  func columns(ofChanges key: String, among columns: [String]) -> [String] {
+    func name(_ path: String) -> String {
+      let lists = TableColumn(path).lists
+      return lists.isEmpty ? path : stem(of: String(path.dropFirst(lists.count + 1)))
+    }
+    return changes[key]!.flatMap { word in columns.filter { stripped(TableColumn.word(name($0))).contains(word) } }
+  }
+
+  /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
+  func history(among paths: [String]) -> String? {
+    paths.lazy.filter { $0.contains("[]") }.compactMap { path in
+      path.split(separator: ".").map(String.init).first { histories.contains(where: TableColumn.word($0).hasSuffix) }
+    }.first
+  }
+
+  /// The key that a column of tasks or of changes may be for, by its name, which is short.
+  func anyKey(of column: String) -> String? {
+    guard column.utf8.count <= 200 else { return nil }
+    return key(of: column) ?? fallbackKey(of: column)
+      ?? changes.keys.sorted().first { !columns(ofChanges: $0, among: [column]).isEmpty }
+  }
+
+  /// Whether a cell is written as a time of a calendar is, as no name of a column is.
+  func isTime(_ cell: String) -> Bool {
+    guard cell.utf8.count <= 64, cell.utf8.count(where: { (48...57).contains($0) }) > 5, Int(cell) == nil else {
+      return false
+    }
+    return times.contains { !$0.time.formats.allSatisfy(\.isSince1970) && $0.time.seconds(cell) != nil }
+  }
+
+  /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
+  private func words(of column: String) -> [String] {
+    var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
+    parts.removeAll { wrappers.contains($0) }
+    if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }
+    return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [TableColumn.word(stem(of: column))]
+  }
+
+  static func isSeparator(_ character: Character) -> Bool { "._/ ".contains(character) }
+
+  /// How good a name is for its key, of several that are for it: lower is better.
+  func order(of column: String) -> Int {
+    words(of: column).flatMap(stripped).lazy.compactMap { rankOfWord[$0] }.first ?? .max
+  }
+
+  private func key(ofWord word: String) -> String? {
+    if let key = keyOfWord[word] { return key }
+    for bare in stripped(word) {
+      if let key = keyOfWord[bare] { return key }
+      for suffix in timeSuffixes where bare.hasSuffix(suffix) {
+        // Only a time may be called by one: an 'assigned date' is no assignee.
+        if let key = keyOfWord[String(bare.dropLast(suffix.count))], DatasetDraft.timeKeys.contains(key) { return key }
+      }
+    }
+    return nil
+  }
+
+  /// The word, and what is left of it without a prefix such as `ticket`.
+  private func stripped(_ word: String) -> [String] {
+    [word] + prefixes.filter { word.hasPrefix($0) && word != $0 }.map { String(word.dropFirst($0.count)) }
+  }
+
+  /// What a server says instead of tasks: the first text of a JSON object that has only keys of errors; nil for anything else.
+  func errorMessage(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+    var scanner = JSONScanner(text, from: start)
+    // Error answers are short; a list of tasks is not built as a tree.
+    guard text.count < 1 << 16, let tree = try? JSONTree(&scanner), (try? scanner.finish()) != nil,
+      case .object(let members) = tree
+    else { return nil }
+    let present = members.filter { $0.value != .null }
+    let messages = present.filter { errorMessages.contains(TableColumn.word($0.key)) }
+    guard !messages.isEmpty, present.keys.allSatisfy({ errorKeys.contains(TableColumn.word($0)) }) else { return nil }
+    return messages.sorted { $0.key < $1.key }.compactMap(\.value.longestText).max { $0.utf8.count < $1.utf8.count }
+      ?? ""
+  }
+
+  /// Whether a column's name speaks of a plan, as `Target Resolution Date` does.
+  func isPlan(_ column: String) -> Bool {
+    column.lowercased().split { !$0.isLetter }.contains { part in planWords.contains(where: part.hasPrefix) }
+  }
+
+  /// Whether a column says when the task got its assignee, as `Assigned Date` does.
+  func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
+
+  /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
+  func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }
+
+  /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
+  func isKind(_ column: String) -> Bool { kindWords.contains(where: TableColumn.word(column).contains) }
+}
+
+extension ExportVocabulary.Shape {
+  /// The columns of changes inside the tasks' objects; empty where the export lacks what changes need.
+  func changes(in known: Set<String>) -> [(key: String, column: String)] {
+    let found = changes.compactMap { key, columns in columns.first(where: known.contains).map { (key, $0) } }
+    return ["field", "when", "value"].allSatisfy { key in found.contains { $0.0 == key } } ? found : []
+  }
+
+  fileprivate init(_ mapping: YAMLMapping) throws {
+    try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes", "zone", "split"])
+    name = try mapping.required("name").text()
+    has = try mapping.required("has").texts()
+    func columns(_ value: YAMLValue) throws -> [String] { try value.scalar == nil ? value.texts() : [value.text()] }
+    self.columns = try mapping.required("columns").mapping().entries.reduce(into: [:]) {
+      $0[$1.key] = try columns($1.value)
+    }
+    zone = try mapping.optional("zone")?.text()
+    split = try mapping.optional("split")?.text()
+    notTasks = try mapping.optional("notTasks")?.texts() ?? []
+    changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try columns($0.value)) } ?? []
+  }
+}
+
+extension JSONTree {
+  /// The longest text anywhere inside; nil where there is none.
+  fileprivate var longestText: String? {
+    let texts: [String] =
+      switch self {
+      case .object(let members): members.sorted { $0.key < $1.key }.compactMap(\.value.longestText)
+      case .list(let elements): elements.compactMap(\.longestText)
+      case .text(let text): [text]
+      case .null: []
+      }
+    return texts.max { $0.utf8.count < $1.utf8.count }
+  }
+}

@@ -1,0 +1,245 @@
+import DelegationFoundations
+import DelegationIngest
+
+/// A tally of the known formats in which the values of a column are times.
+struct TimeTally: Sendable {
+  typealias Example = (value: String, location: String)
+
+  /// Values that are all in some formats.
+  struct Group: Sendable {
+    /// Numbers of ``ExportVocabulary/times``.
+    var formats: [Int]
+    let first: Example
+    /// A value that these formats read as different moments; nil where there is none.
+    var ambiguous: String?
+    /// The first and the last moment by each format.
+    var spans: [Int: ClosedRange<Int64>] = [:]
+    /// The least and the largest day of a month by each format.
+    fileprivate(set) var days: [Int: ClosedRange<Int>] = [:]
+    fileprivate(set) var count = 0
+
+    fileprivate mutating func add(_ found: [(format: Int, seconds: Int64)]) {
+      formats = found.map(\.format)
+      count += 1
+      for (format, seconds) in found {
+        let day = CivilDate(number: Int(seconds).dividedDown(by: 86_400)).day
+        days[format] = min(days[format]?.lowerBound ?? day, day)...max(days[format]?.upperBound ?? day, day)
+        let span = spans[format] ?? seconds...seconds
+        spans[format] = min(span.lowerBound, seconds)...max(span.upperBound, seconds)
+      }
+    }
+  }
+
+  /// One where all values are written alike, at most ``most``.
+  private(set) var groups: [Group] = []
+  /// The first value that is in no format.
+  private(set) var odd: Example?
+  /// The first value that the stated formats do not read.
+  private(set) var unstated: Example?
+  /// The first that says that there is no time.
+  private(set) var nothing: Example?
+  /// The first of numbers that were all shortened, as `1.67E+12`; nil where one has all its digits.
+  var shortened: Example? { hasWhole ? nil : firstShortened }
+  private var firstShortened: Example?
+  private var hasWhole = false
+  private var oddCount = 0
+
+  private static let most = 4
+  /// What spreadsheet programs leave of a long number.
+  private static let shortenedDigits = 6
+  /// The number of values that are no times, before any that is, after which a column is not one of times.
+  private static let patience = 200
+
+  /// - `stated`: The user's statement, if there is one.
+  mutating func add(
+    _ cell: UnsafeBufferPointer<UInt8>, at location: @autoclosure () -> String, _ vocabulary: ExportVocabulary,
+    stated: TableTime?
+  ) {
+    if groups.isEmpty, oddCount >= Self.patience { return }
+    func example() -> Example { (String(decoding: cell.prefix(200), as: UTF8.self), location()) }
+    if TableTime.isNothing(cell) { return nothing = nothing ?? example() }
+    if cell.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let digits = SourceNumbers.mantissaDigits(cell) {
+      if digits > Self.shortenedDigits { hasWhole = true } else { firstShortened = firstShortened ?? example() }
+    }
+    if let stated, unstated == nil, stated.seconds(cell) == nil { unstated = example() }
+    if groups.indices.contains(where: { narrow($0, cell, vocabulary) }) { return }
+    let isShort = cell.count <= 64 && cell.contains { (48...57).contains($0) }
+    let found = vocabulary.formats(of: cell, among: isShort ? vocabulary.times.indices : 0..<0)
+    guard !found.isEmpty, groups.count < Self.most else {
+      oddCount += 1
+      return odd = odd ?? example()
+    }
+    var group = Group(
+      formats: [], first: example(),
+      ambiguous: Self.isAmbiguous(found) ? String(decoding: cell, as: UTF8.self) : nil)
+    group.add(found)
+    groups.append(group)
+  }
+
+  /// Leaves out the formats that a value is not in.
+  ///
+  /// - Returns: Whether it is in any.
+  private mutating func narrow(_ group: Int, _ cell: UnsafeBufferPointer<UInt8>, _ vocabulary: ExportVocabulary) -> Bool
+  {
+    let found = vocabulary.formats(of: cell, among: groups[group].formats)
+    guard !found.isEmpty else { return false }
+    if found.count < groups[group].formats.count { groups[group].ambiguous = nil }
+    if groups[group].ambiguous == nil, Self.isAmbiguous(found) {
+      groups[group].ambiguous = String(decoding: cell, as: UTF8.self)
+    }
+    groups[group].add(found)
+    return true
+  }
+
+  private static func isAmbiguous(_ found: [(format: Int, seconds: Int64)]) -> Bool {
+    found.contains { $0.seconds != found[0].seconds }
+  }
+}
+
+extension ExportVocabulary {
+  /// The formats that read a value, with the moments.
+  fileprivate func formats(of cell: UnsafeBufferPointer<UInt8>, among formats: some Sequence<Int>) -> [(
+    format: Int, seconds: Int64
+  )] {
+    formats.compactMap { format in times[format].time.plausibleSeconds(cell).map { (format, $0) } }
+  }
+}
+
+/// Formats that read a value of no known format, made from it.
+enum TimeGuess {
+  /// - Returns: Each that reads the value. What could be a zone, half of the day or a field is always read as that.
+  static func formats(for value: String) -> [TableTime.Format] {
+    // As days of a spreadsheet, larger numbers are after 2036.
+    let isOfSpreadsheet = (Double(value.replacing(",", with: ".")) ?? 0) < 50_000
+    let days = TableTime.Format.named(isOfSpreadsheet ? .excelDays : .modifiedJulianDays)
+    if days.reads(value, [nil]) { return [days] }
+    let zones = sharedZones(in: value).map { TableZone($0.zone) } + [nil]
+    guard value.utf8.count <= 64, let parts = parts(of: value) else { return [] }
+    let numbers = parts.indices.filter { parts[$0].isNumber }
+    let hasName = parts.contains { $0.letters == "MMM" }
+    let dayCount = hasName ? 2 : 3
+    guard let clock = clock(parts, numbers, dayCount), numbers.count - clock.count == dayCount else { return [] }
+    let dates =
+      hasName
+      ? [["dd", "yyyy"], ["yyyy", "dd"], ["dd", "yy"], ["yy", "dd"]]
+      : [
+        ["dd", "MM", "yyyy"], ["MM", "dd", "yyyy"], ["yyyy", "MM", "dd"], ["dd", "MM", "yy"], ["MM", "dd", "yy"],
+        ["yy", "MM", "dd"],
+      ]
+    let hour = parts.contains { $0.letters == "a" } ? "h" : "HH"
+    let languages = [""] + (hasName ? MonthNames.alone.sorted().map { "\($0): " } : [])
+    return languages.flatMap { language in dates.map { (language, $0) } }.compactMap { language, date in
+      var (date, time, text) = (date[...], [hour, "mm", "ss", "SSS"][...], language)
+      for (position, part) in parts.enumerated() {
+        if let number = numbers.firstIndex(of: position) {
+          text += clock.contains(number) ? time.removeFirst() : date.removeFirst()
+        } else {
+          text += part.letters ?? quoted(part.text)
+        }
+      }
+      guard let pattern = try? TablePattern(text), TableTime.Format.pattern(pattern).reads(value, zones) else {
+        return nil
+      }
+      return .pattern(pattern)
+    }
+  }
+
+  /// The zones that share a name in a value; none where it has no such name.
+  static func sharedZones(in value: String) -> [(zone: String, minutes: [Int64])] {
+    value.split { !$0.isLetter }.lazy.compactMap { TimeWords.sharedZones[String($0)] }.first ?? []
+  }
+
+  /// Which of the numbers are hour, minute, second and fraction: those with colons between them, or the last ones.
+  private static func clock(_ parts: [Part], _ numbers: [Int], _ dayCount: Int) -> Range<Int>? {
+    func text(after number: Int) -> String { parts[numbers[number] + 1..<numbers[number + 1]].map(\.text).joined() }
+    var start = numbers.count
+    for number in numbers.indices.dropLast().reversed() where text(after: number) == ":" {
+      if parts[numbers[number]].text.count <= 2 { start = number }
+      if number == 0 || text(after: number - 1) != ":" { break }
+    }
+    var end = start
+    if start == numbers.count {
+      (start, end) = (min(dayCount, numbers.count), numbers.count)
+    } else {
+      while end + 1 < numbers.count, text(after: end) == ":" { end += 1 }
+      if end == start + 2, end + 1 < numbers.count, [".", ","].contains(text(after: end)) { end += 1 }
+      end += 1
+    }
+    let isFraction = end - start < 4 || [".", ",", ":"].contains(text(after: end - 2))
+    // A number with a sign may be a zone.
+    let isSigned = end - start > 1 && (start..<end - 1).contains { text(after: $0).contains { "+-−".contains($0) } }
+    return isFraction && !isSigned && [0, 2, 3, 4].contains(end - start) ? start..<end : nil
+  }
+
+  private struct Part {
+    let text: String
+    var isNumber = false
+    /// What a pattern has for what is known.
+    var letters: String?
+  }
+
+  /// - Returns: Nil for a text with a word that is not known, since it may be a part of the time.
+  private static func parts(of value: String) -> [Part]? {
+    var (parts, rest) = ([Part](), Substring(value))
+    while let first = rest.first {
+      let kind = kind(first)
+      if let (letters, size) = known(
+        rest, isBehindClock: parts.contains { $0.text.hasPrefix(":") || $0.letters == "a" })
+      {
+        let text = String(decoding: rest.utf8.prefix(size), as: UTF8.self)
+        parts.append(Part(text: text, letters: letters))
+        rest = rest.dropFirst(text.count)
+        continue
+      }
+      let run = rest.prefix { Self.kind($0) == kind }
+      let letters = kind == 1 ? letters(for: run.lowercased()) : nil
+      guard kind != 1 || letters != nil || TimeWords.words.contains(run.lowercased()) else { return nil }
+      rest = rest[run.endIndex...]
+      // Patterns take the dot of an abbreviation.
+      if letters != nil, rest.first == "." { rest = rest.dropFirst() }
+      parts.append(Part(text: String(run), isNumber: kind == 0, letters: letters))
+    }
+    return parts
+  }
+
+  private static func kind(_ character: Character) -> Int {
+    character.isASCII && character.isNumber ? 0 : character.isLetter ? 1 : character.isWhitespace ? 2 : 3
+  }
+
+  /// A half of the day, or a zone behind a time of the day, that a text begins with, in a pattern's letters, and its bytes.
+  private static func known(_ text: Substring, isBehindClock: Bool) -> (letters: String, size: Int)? {
+    guard let first = text.first, !first.isWhitespace, !first.isNumber else { return nil }
+    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+      for half in TimeWords.halves {
+        var reader = TimeReader(text: bytes)
+        guard reader.takeName(half.name) else { continue }
+        if reader.position == bytes.count || !isLatin(bytes[reader.position]) { return ("a", reader.position) }
+      }
+      var reader = TimeReader(text: bytes)
+      guard isBehindClock, reader.zone() != nil else { return nil }
+      // What goes on was a part of something else, as in 10:05 04-01-2022.
+      let isEnd =
+        reader.position == bytes.count || [" ", ",", ")", "]"].contains(Unicode.Scalar(bytes[reader.position]))
+      return isEnd ? ("z", reader.position) : nil
+    }
+  }
+
+  private static func isLatin(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+
+  private static func letters(for word: String) -> String? {
+    if MonthNames.contains(word) { return "MMM" }
+    return ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains { word.hasPrefix($0) } ? "EEE" : nil
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.contains { $0.isASCII && $0.isLetter || $0 == "'" } ? "'\(text.replacing("'", with: "''"))'" : text
+  }
+}
+
+extension TableTime.Format {
+  /// Whether it reads a text in any of some zones.
+  fileprivate func reads(_ text: String, _ zones: [TableZone?]) -> Bool {
+    var text = text
+    return text.withUTF8 { text in zones.contains { TableTime([self], zone: $0).plausibleSeconds(text) != nil } }
+  }
+}

@@ -1,0 +1,255 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationIngestFixtures
+import DelegationOnboarding
+import DelegationTasks
+import Testing
+
+/// What `datasets check` finds about tables, from their files.
+@Suite("Findings about tables") struct DatasetCheckTableTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// - Parameter more: Lines below `table:`, with their indent, then others of the description.
+  private func check(_ tasks: String, more: String = "", changes: String? = nil, now: Int64 = 2_000_000_000) throws
+    -> DatasetCheck
+  {
+    try folder.write(
+      """
+      name: mine
+      summary: Some tasks
+      adapter: table
+      table:
+        tasks: tasks.csv
+        format: csv
+        id: id
+        opened: created
+        resolved: done
+        assignee: who
+        component: team
+        resolution: how
+        status: state
+      \(more)
+      """, to: "mine/dataset.yaml")
+    try folder.write("id,created,done,who,team,how,state\n" + tasks, to: "mine/tasks.csv")
+    if let changes { try folder.write("id,field,when,value\n" + changes, to: "mine/changes.csv") }
+    return try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(now))
+  }
+
+  private func facts(_ check: DatasetCheck, _ severity: DatasetFinding.Severity) -> [String] {
+    check.findings.filter { $0.severity == severity }.map(\.fact)
+  }
+
+  private func described(_ column: ColumnSummary) -> [String] {
+    column.values.map { "\($0.text) × \($0.count): \($0.treatment)" }
+  }
+
+  @Test("every column with its most frequent values and how each is treated")
+  func columns() throws {
+    let found = try check(
+      """
+      1,2020-01-01,2020-01-03,ann@example.org,Core,Fixed,Closed
+      2,2020-01-02,2020-01-03,Ann@example.org,Core,Done,Closed
+      3,2020-01-03,2020-01-04,bob,UI,fixed,Closed
+      4,2020-01-04,,nobody@example.org,,,Open
+      5,2020-01-04,,,UI,,Open
+      """)
+    let columns = found.columns(showsPersons: false)
+    #expect(columns.map(\.column) == ["created", "done", "who", "state", "team", "how"])
+    #expect(columns.map(\.empty) == [0, 2, 1, 0, 1, 2])
+    #expect(columns.map(\.distinct) == [4, 2, 4, 2, 2, 3])
+    #expect(
+      columns[0].span.map { [$0.lowerBound.isoText, $0.upperBound.isoText] }
+        == ["2020-01-01T00:00:00Z", "2020-01-04T00:00:00Z"])
+    #expect(described(columns[0]) == ["2020-01-04T00:00:00Z × 2: the opening"])
+    #expect(columns[1].values.map(\.treatment) == ["dates the final assignee, resolution and status"])
+    #expect(
+      described(columns[2]) == [
+        "P001 × 1: a person", "P001 × 1: a person",
+        "P002 × 1: a person",
+        "nobody@example.org × 1: not a person: it matches 'nobody@*'",
+      ])
+    #expect(columns[3].values.map { "\($0.text) \($0.count)" } == ["Closed 3", "Open 2"])
+    #expect(columns[3].values[0].treatment == "not used: only the resolution is")
+    #expect(
+      described(columns[5]) == [
+        "Done × 1: not tested; models that learn as they go learn who did it",
+        "Fixed × 1: counts as done",
+        "fixed × 1: counts as done",
+      ])
+    let shown = found.columns(showsPersons: true)[2].values.map { "\($0.text): \($0.treatment)" }
+    #expect(shown.prefix(2) == ["Ann@example.org: a person: P001", "ann@example.org: a person: P001"])
+    #expect(found.columns(showsPersons: false, limit: 1).allSatisfy { $0.values.count <= 1 })
+    #expect(facts(found, .note).contains("1 person is written in more than one case"))
+    #expect(facts(found, .note).contains("2 tasks of persons resolved as FIXED, 1 with other values: 'Done' (1)"))
+  }
+
+  @Test("a row with a time in a column of names is one whose cells are shifted; a column of times is none")
+  func misplaced() throws {
+    func row(_ id: Int, _ team: String) -> String {
+      "\(id),2020-01-01,2020-01-0\(id % 8 + 2),ann,\(team),Fixed,Closed\n"
+    }
+    let some = try check((1...40).map { row($0, $0 == 7 ? "2020-01-04" : "Core") }.joined())
+    #expect(facts(some, .weakens).contains("a time where hardly any other row has one: 1 row of 'team'"))
+    #expect(some.findings.contains { $0.remedy.hasPrefix("look at line 8 ") })
+    let all = try check((1...40).map { row($0, "2020-01-0\($0 % 4 + 1)") }.joined())
+    #expect(!all.findings.contains { $0.fact.hasPrefix("a time where") })
+  }
+
+  @Test("assignees of whom the changes tell nothing, and a log that was filled in afterwards")
+  func assigneesOfChanges() throws {
+    let rows = (1...30).map { "\($0),2020-01-01,2020-02-\($0 % 15 + 10),ann,Core,Fixed,Closed\n" }.joined()
+    func changes(_ assigned: (Int) -> String) -> String {
+      (1...30).map { assigned($0) + "\($0),state,2020-02-\($0 % 15 + 10),Closed\n" }.joined()
+    }
+    let untold = try check(
+      rows, more: "  changes: {file: changes.csv}", changes: changes { $0 > 9 ? "" : "\($0),who,2020-01-09,ann\n" })
+    #expect(
+      facts(untold, .weakens).contains("21 tasks with an assignee and changes, but no change of the assignee"))
+    #expect(untold.dataset.dating == .recorded)
+    for when in ["2020-01-01T00:00:00", "2020-01-01"] {
+      let filledIn = try check(
+        rows, more: "  changes: {file: changes.csv}", changes: changes { "\($0),who,\(when),ann\n" })
+      #expect(filledIn.dataset.dating == .atOpening)
+      #expect(facts(filledIn, .weakens).contains { $0.hasPrefix("most assignees are there from the opening on") })
+    }
+  }
+
+  @Test("resolved before opened everywhere blames these two columns, not the assignees")
+  func swapped() throws {
+    let found = try check(
+      "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-02,bob,Core,Fixed,Closed\n")
+    #expect(!found.canRun)
+    #expect(facts(found, .stops).contains("in 2 of 2 rows 'done' is before 'created'"))
+    #expect(!found.findings.contains { $0.fact.contains("assignee") && $0.severity == .stops })
+    let one = try check(
+      "1,2020-01-03,2020-01-01,ann,Core,Fixed,Closed\n2,2020-01-04,2020-01-05,bob,Core,Fixed,Closed\n")
+    #expect(facts(one, .weakens).contains("in 1 of 2 rows 'done' is before 'created'"))
+  }
+
+  @Test("an empty column of resolutions' times, and one that is empty where there is a resolution")
+  func emptyResolved() throws {
+    let none = try check("1,2020-01-03,,ann,Core,Fixed,Closed\n2,2020-01-04,,bob,Core,Fixed,Closed\n")
+    #expect(facts(none, .weakens).contains("the column 'done' is empty in every row"))
+    let one = try check("1,2020-01-03,2020-01-04,ann,Core,Fixed,Closed\n2,2020-01-04,,bob,Core,Fixed,Closed\n")
+    #expect(facts(one, .weakens).contains("the column 'done' is empty in 1 of 2 rows with a resolution"))
+  }
+
+  @Test("moments later than now and in 1970, in the columns too")
+  func moments() throws {
+    let found = try check(
+      "1,1970-01-01,2020-01-04,ann,Core,Fixed,Closed\n2,2020-01-04,2034-01-01,bob,Core,Fixed,Closed\n")
+    // The assignee's, the resolution's and the status's update.
+    #expect(facts(found, .weakens).contains("3 moments are in the future"))
+    // The opening, and six updates of final values that begin or stay empty there.
+    #expect(facts(found, .weakens).contains { $0.hasSuffix(" moments are in 1970") })
+    #expect(
+      try check("1,2020-01-01,2034-01-01,ann,Core,Fixed,Closed\n2,2020-01-01,2034-01-01,ann,Core,Fixed,Closed\n")
+        .columns(showsPersons: false)[1].values.map(\.treatment) == ["in the future"])
+  }
+
+  @Test("where nothing is known when the test begins, the check says what a run would")
+  func nothingToLearnFrom() throws {
+    func rows(_ resolved: (Int) -> Int) -> String {
+      (1...9).map { "\($0),2020-01-0\($0),2020-02-\(resolved($0)),ann,Core,Fixed,Closed\n" }.joined()
+        .replacing("2020-02-0", with: "2020-01-0")
+    }
+    let fact = "no task had been resolved when the first test task was opened, by the times of 'done'"
+    #expect(facts(try check(rows { _ in 20 }), .stops).contains(fact))
+    let some = try check((1...9).map { "\($0),2020-01-0\($0),2020-01-0\($0) 12:00,ann,Core,Fixed,Closed\n" }.joined())
+    #expect(!facts(some, .stops).contains(fact))
+  }
+
+  @Test("changes that end with another assignee than the table are a finding, a few of them a note")
+  func otherAssignees() throws {
+    func found(_ names: (Int) -> String) throws -> DatasetCheck {
+      try check(
+        (1...20).map { "\($0),2020-01-01,2020-01-04,ann,Core,Fixed,Closed\n" }.joined(),
+        more: "  changes: {file: changes.csv}",
+        changes: (1...20).map { "\($0),who,2020-01-03,\(names($0))\n\($0),how,2020-01-04,Fixed\n" }.joined())
+    }
+    func fact(_ count: String) -> String { "in \(count) the last assignee in the changes is not the one in the table" }
+    #expect(facts(try found { _ in "bob" }, .weakens).contains(fact("20 tasks")))
+    #expect(facts(try found { $0 == 7 ? "bob" : "ann" }, .note).contains(fact("1 task")))
+    #expect(!(try found { _ in "ann" }).findings.contains { $0.fact.contains("the last assignee") })
+  }
+
+  @Test("rows of the changes that name no task, and fields that are not read")
+  func changes() throws {
+    let found = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,Fixed,Closed\n", more: "  changes: {file: changes.csv}",
+      changes:
+        "1,who,2020-01-03,ann\n2,who,2020-01-03,bob\n1,labels,2020-01-03,x\n1,labels,2020-01-04,y\n1,rank,2020-01-04,y\n"
+    )
+    #expect(facts(found, .note).contains("1 of 5 rows of the changes name tasks that the table lacks"))
+    #expect(
+      facts(found, .note).contains("3 of 5 rows of the changes name fields that are not read: 'labels' (2), 'rank' (1)")
+    )
+    let none = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,Fixed,Closed\n", more: "  changes: {file: changes.csv}",
+      changes: "A-1,who,2020-01-03,ann\n")
+    #expect(facts(none, .weakens).contains("no row of the changes names a task of the table"))
+  }
+
+  private static let withAddress =
+    "1,2020-01-03,2020-01-04,ann,support@company.com,Fixed,Closed\n2,2020-01-04,2020-01-05,bob,Sales@Company.com,Fixed,Closed\n"
+    + "3,2020-01-04,2020-01-05,bob,support@company.com,Fixed,Closed\n"
+
+  @Test("an address in a component stops a run, and the check reports it first")
+  func address() throws {
+    let found = try check(Self.withAddress)
+    #expect(!found.canRun)
+    #expect(
+      facts(found, .stops).first
+        == "the column 'team' holds 'support@company.com' and 1 more like it, which looks like an e-mail address")
+    #expect(found.columns(showsPersons: false)[4].values[0].treatment == "STOPS A RUN: an e-mail address")
+    #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
+    do { try found.dataset.checkAddresses() } catch let problem as Problem {
+      #expect(problem.location == folder.path + "/mine/dataset.yaml")
+      #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
+      #expect(
+        problem.remedy.contains("notPersons: [\"support@company.com\"]")
+          && problem.remedy.contains("maskAddresses: true"))
+    }
+  }
+
+  @Test("an address in a field that no report names stops a run likewise, and advice with quotes is YAML")
+  func addressElsewhere() throws {
+    let found = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,Fixed,Closed\n2,2020-01-03,2020-01-04,ann,Core,\"\"\"a b\"\"@company.com\",Closed\n"
+    )
+    #expect(
+      facts(found, .stops).first?.hasPrefix("the column 'how' holds '\"a b\"@company.com', which looks like") == true)
+    let problem = #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
+    let advice = try #require(problem?.remedy.firstMatch(of: /'(notPersons: .*?\])'/)?.1)
+    let listed = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,\"\"\"a b\"\"@company.com\",Closed\n", more: "persons: {\(advice)}")
+    try listed.dataset.checkAddresses()
+    let shown = found.columns(showsPersons: false).flatMap { $0.values }
+    #expect(shown.contains { $0.treatment == "STOPS A RUN: an e-mail address" })
+  }
+
+  @Test("a damaged file of a dataset of one's own is to be exported again")
+  func damagedFile() throws {
+    let problem = #expect(throws: Problem.self) { try check("1,2020-01-03,2020-01-04,\"ann\n") }
+    #expect(problem?.remedy == "close it, or export the file again")
+  }
+
+  @Test("listed in notPersons it reads at, masked it is a number; equal values stay equal, others distinct")
+  func remedies() throws {
+    func components(_ check: DatasetCheck) -> [String?] {
+      let end = Snapshot(of: check.dataset.log, asOf: .endOfHistory)
+      return (0..<3).map { end.text(.component, of: $0) }
+    }
+    let before = try check(Self.withAddress)
+    let listed = try check(Self.withAddress, more: "persons: {notPersons: [\"*@company.com\"]}")
+    #expect(components(listed) == ["support at company.com", "Sales at Company.com", "support at company.com"])
+    try listed.dataset.checkAddresses()
+    #expect(facts(listed, .stops).allSatisfy { !$0.contains("address") })
+    let masked = try check(Self.withAddress, more: "persons: {maskAddresses: true}")
+    #expect(components(masked) == ["(address 1)", "(address 2)", "(address 1)"])
+    try masked.dataset.checkAddresses()
+    #expect(Set([before, listed, masked].map(\.dataset.digest)).count == 3)
+  }
+}

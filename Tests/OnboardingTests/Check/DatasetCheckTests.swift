@@ -1,0 +1,207 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationIngestFixtures
+import DelegationOnboarding
+import DelegationTasks
+import Testing
+
+@Suite("Findings about datasets") struct DatasetCheckTests {
+  /// A tracker without any fault: 1,000 tasks over 1,000 days, 400 of them fixed by 20 persons.
+  private var good: DatasetFacts {
+    var facts = DatasetFacts()
+    facts.counts.tasks = 1_000
+    facts.counts.lastOpening = 1_000 * 86_400
+    facts.counts.eligibleFixed = 400
+    facts.counts.eligibleAny = 500
+    facts.counts.personsFixed = 20
+    (facts.assigned, facts.resolved, facts.withComponent, facts.withTitle) = (600, 700, 1_000, 1_000)
+    return facts
+  }
+
+  private func findings(_ change: (inout DatasetFacts) -> Void) -> [DatasetFinding] {
+    var facts = good
+    change(&facts)
+    return DatasetFinding.all(on: facts)
+  }
+
+  @Test("a good dataset has no findings")
+  func nothing() { #expect(findings { _ in }.isEmpty) }
+
+  @Test("no tasks, and then nothing else is reported")
+  func noTasks() {
+    #expect(
+      DatasetFinding.all(on: DatasetFacts()).map(\.description) == [
+        """
+        stops: there are no tasks
+          so: there is nothing to evaluate
+          try: check the files and, for a table, the column mapped as id
+        """
+      ])
+  }
+
+  @Test("no assignees at all, or none who is a person")
+  func assignees() {
+    let none = findings {
+      $0.counts.eligibleAny = 0
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.assigned = 0
+    }
+    #expect(none.map(\.fact) == ["no task has an assignee"])
+    #expect(none[0].severity == .stops)
+    let inboxes = findings {
+      $0.counts.eligibleAny = 0
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+    }
+    #expect(inboxes.map(\.fact) == ["600 tasks with an assignee, none of whom counts as a person"])
+  }
+
+  @Test(
+    "too few persons",
+    arguments: [
+      (1, DatasetFinding.Severity.stops, "only 1 person resolved anything as FIXED"),
+      (4, .weakens, "only 4 persons resolved anything as FIXED"),
+    ])
+  func persons(count: Int, severity: DatasetFinding.Severity, fact: String) {
+    let found = findings { $0.counts.personsFixed = count }
+    #expect(found.map(\.fact) == [fact])
+    #expect(found[0].severity == severity)
+  }
+
+  @Test("no resolutions, and other values than FIXED")
+  func resolutions() {
+    let none = findings {
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.resolved = 0
+    }
+    #expect(none.map(\.fact) == ["no task has a resolution"])
+    let others = findings {
+      $0.counts.eligibleFixed = 0
+      $0.counts.personsFixed = 0
+      $0.resolutions = [("Done", 300), ("Won't do", 20), ("Moved", 3), ("Lost", 1)]
+    }
+    #expect(
+      others.map(\.fact) == [
+        "no task of a person is resolved as FIXED; the values here are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
+      ])
+    #expect(
+      others[0].remedy
+        == "write FIXED in the resolution of what counts as done, and export it again, or 'eligibility: any' in the recipe"
+    )
+  }
+
+  @Test("every other rule by itself")
+  func others() {
+    #expect(
+      findings { $0.counts.eligibleFixed = 249 }.map(\.fact) == [])  // 249 − 199 = 50 test tasks.
+    #expect(
+      findings { $0.counts.eligibleFixed = 245 }.map(\.fact)
+        == ["the holdout would test on 49 tasks, the last fifth of 245"])
+    #expect(
+      findings { $0.selfTaken = 300 }.map(\.fact) == ["300 of 500 tasks with an assignee were filed by that assignee"])
+    #expect(findings { $0.selfTaken = 500 }.map(\.remedy) == ["check that assignee and reporter are two columns"])
+    #expect(findings { $0.counts.lastOpening = 0 }.map(\.severity) == [.stops])
+    #expect(
+      findings { $0.counts.lastOpening = 100 * 86_400 }.map(\.fact) == ["all tasks were opened within 100 days"])
+    #expect(
+      findings { $0.unsortedHistories = 11 }.map(\.fact)
+        == ["11 histories are out of time order, 0 updates are older than their task"])
+    #expect(findings { $0.unsortedHistories = 10 }.isEmpty)
+    #expect(findings { $0.withComponent = 0 }.map(\.fact) == ["no task has a component"])
+    #expect(findings { $0.withTitle = 0 }.map(\.fact) == ["all titles are empty"])
+    #expect(findings { $0.withTitle = 900 }.map(\.fact) == ["100 of 1000 titles are empty"])
+    #expect(findings { $0.hasHistories = false }.map(\.severity) == [.note])
+  }
+
+  @Test("resolutions other than FIXED and states without a resolution are counted")
+  func ignored() {
+    let found = findings {
+      $0.counts.eligibleFixed = 1_059
+      $0.dropped = [("Done", 427), ("Moved", 3)]
+      $0.unresolvedStates = [("Closed", 12), ("Open", 2), ("New", 1), ("Waiting", 1)]
+    }
+    #expect(
+      found.map(\.fact) == [
+        "1,059 tasks of persons resolved as FIXED, 430 with other values: 'Done' (427), 'Moved' (3)",
+        "16 tasks of persons without a resolution, whatever the status: 'Closed' (12), 'Open' (2), 'New' (1) and 1 more",
+      ])
+    #expect(found.allSatisfy { $0.severity == .note })
+  }
+
+  @Test("odd moments, names in several cases, and addresses where a report would name them")
+  func values() {
+    #expect(findings { $0.momentsInFuture = 1 }.map(\.fact) == ["1 moment is in the future"])
+    #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
+    #expect(
+      findings { $0.turnedNames = 2 }.map(\.fact) == [
+        "2 persons have the name of another one, apart from word order, punctuation or text in brackets"
+      ])
+    #expect(
+      DatasetFacts.turnedNames(among: [
+        "ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor", "ben (ext)", "ada noor [it-a]",
+      ]) == 4)
+    #expect(
+      findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
+        "2 persons are written in more than one case"
+      ])
+    let addresses = findings { $0.addresses = [("Team", "support@company.com", 3)] }
+    #expect(addresses.map(\.severity) == [.stops])
+    #expect(
+      addresses[0].fact
+        == "the column 'Team' holds 'support@company.com' and 2 more like it, which looks like an e-mail address")
+  }
+
+  @Test("what stops comes first")
+  func order() {
+    let found = findings {
+      $0.hasHistories = false
+      $0.withTitle = 0
+      $0.counts.personsFixed = 1
+    }
+    #expect(found.map(\.severity) == [.stops, .weakens, .note])
+  }
+
+  @Test("a table's facts, counted by hand")
+  func facts() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: mine
+      summary: Five tasks
+      adapter: table
+      table:
+        tasks: tasks.csv
+        format: csv
+        id: id
+        opened: opened
+        resolved: resolved
+        assignee: owner
+        reporter: reporter
+        title: title
+        component: component
+        resolution: resolution
+      """, to: "mine/dataset.yaml")
+    try folder.write(
+      """
+      id,opened,resolved,owner,reporter,title,component,resolution
+      1,2020-01-01,2020-01-05,ann@example.org,Ann@example.org,One,Core,Fixed
+      2,2020-01-02,2020-01-05,bob@example.org,ann@example.org,Two,Core,Fixed
+      3,2020-01-03,2020-01-05,triage@example.org,ann@example.org,,Core,Duplicate
+      4,2020-01-04,,,ann@example.org,Four,,
+      5,2020-01-05,,bob@example.org,bob@example.org,Five,Core,
+      """, to: "mine/tasks.csv")
+    let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one)
+    let counts = check.facts.counts
+    #expect([counts.tasks, counts.eligibleAny, counts.eligibleFixed, counts.persons] == [5, 3, 2, 2])
+    #expect([check.facts.assigned, check.facts.selfTaken, check.facts.resolved] == [4, 2, 3])
+    #expect([check.facts.withComponent, check.facts.withTitle] == [4, 4])
+    #expect(check.facts.resolutions.map(\.value) == ["Fixed", "Duplicate"])
+    #expect(check.facts.resolutions.map(\.count) == [2, 1])
+    #expect(!check.facts.hasHistories)
+    // All were resolved after the last opening, as a run would say too.
+    #expect(check.findings.filter { $0.severity == .stops }.map(\.fact).count == 1 && !check.canRun)
+    #expect(check.findings.last?.severity == .note)
+  }
+}

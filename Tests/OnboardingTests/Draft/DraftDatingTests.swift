@@ -1,0 +1,83 @@
+import DelegationFoundations
+import DelegationIngestFixtures
+import DelegationOnboarding
+import Testing
+
+@Suite("When facts of an export were known") struct DraftDatingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The draft of sixty tasks, of which every fifth is open.
+  private func draft(
+    _ header: String, _ answers: [String] = [], _ cells: (_ number: Int, _ isOpen: Bool) -> String
+  ) throws -> DatasetDraft {
+    let rows = (0..<60).map { number in
+      "\(number),Title \(number),P\(number % 3),2021-01-\(10 + number % 20),\(number % 5 == 0 ? "Open" : "Done"),"
+        + cells(number, number % 5 == 0)
+    }
+    try folder.write("Key,Title,Assignee,Created,State,\(header)\n" + rows.joined(separator: "\n"), to: "t.csv")
+    var said = DraftAnswers()
+    for answer in answers { try said.add(answer) }
+    return try DatasetDraft(of: [folder.path + "/t.csv"], dating: said)
+  }
+
+  @Test(
+    "of several times of updates the latest counts, unless one was named",
+    arguments: [[], ["updated=Last activity date"]])
+  func updates(answers: [String]) throws {
+    let draft = try draft("Last activity date,Last modified date", answers) { _, _ in "2021-02-01,2021-03-01" }
+    #expect(draft["updated"]?.column == (answers.isEmpty ? "Last modified date" : "Last activity date"))
+  }
+
+  @Test("of the resolution the time of the assignment counts where that was behind it", arguments: [true, false])
+  func assignments(isBehind: Bool) throws {
+    let draft = try draft("Closed,Assigned Date") { _, isOpen in
+      isOpen ? "," : "2021-02-01,2021-\(isBehind ? "03" : "01")-30"
+    }
+    #expect(draft["resolved"]?.column == (isBehind ? "Assigned Date" : "Closed"))
+  }
+
+  @Test("what open rows lack and others have is left out, unless it was named", arguments: [[], ["component=Area"]])
+  func late(answers: [String]) throws {
+    let draft = try draft("Closed,Area", answers) { number, isOpen in isOpen ? "," : "2021-02-01,Part \(number % 3)" }
+    #expect((draft["component"] == nil) == answers.isEmpty)
+  }
+
+  @Test("what some open rows have, and others too, stays")
+  func known() throws {
+    let draft = try draft("Closed,Area") { number, isOpen in
+      isOpen ? (number % 2 == 0 ? ",UI" : ",") : "2021-02-01,Part \(number % 3)"
+    }
+    #expect(draft["component"]?.column == "Area")
+  }
+
+  private static let export =
+    "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
+
+  @Test("where the last row of a task counts, what dates it is kept, and nothing where the first one counts")
+  func repeated() throws {
+    try folder.write(Self.export, to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in ["repeated=last", "outcomes=2d"] { try answers.add(answer) }
+    let text = try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+    for line in ["updated: updated", "repeated: last", "outcomes: {after: 2d}"] {
+      #expect(text.contains(line), "\(text)")
+    }
+    try answers.add("repeated=first")
+    #expect(
+      try !DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+        .contains("updated: updated"))
+  }
+
+  @Test(
+    "what the export says itself is not assumed",
+    arguments: [["snapshots=true"], ["repeated=first", "resolved=updated"]])
+  func saidTwice(said: [String]) throws {
+    try folder.write(Self.export, to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in said + ["outcomes=2d"] { try answers.add(answer) }
+    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
+    #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
+  }
+}

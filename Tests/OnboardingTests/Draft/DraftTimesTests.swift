@@ -1,0 +1,117 @@
+import DelegationFoundations
+import DelegationIngestFixtures
+import DelegationOnboarding
+import DelegationTasks
+import Testing
+
+@Suite("Times of exports of no known format") struct DraftTimesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func draft(_ times: [String], _ answers: [String] = []) throws -> DatasetDraft {
+    let rows = times.enumerated().map { "K\($0),\"\($1)\",Done,ann\n" }.joined()
+    return try folder.draft([("t.csv", "Key,Created,State,Owner\n" + rows)], answers)
+  }
+
+  /// The answers to the first question, nil where none is asked.
+  private func answers(_ times: [String], _ said: [String] = []) throws -> [String]? {
+    do { _ = try draft(times, said) } catch let question as DraftQuestion {
+      return question.readings.map { "\(question.key)=\($0.answer)" }
+    }
+    return nil
+  }
+
+  @Test(
+    "two-digit years before or behind the day are asked for, the likelier first",
+    arguments: [
+      (["21/03/04", "21/05/06", "22/01/09"], "yy/MM/dd", "dd/MM/yy"),
+      (["04/03/21 10:05", "16/05/21 10:05", "29/01/22 10:05"], "dd/MM/yy HH:mm", "yy/MM/dd HH:mm"),
+      (["21.03.04", "21.05.06", "22.01.09"], "yy.MM.dd", "dd.MM.yy"),
+      (["21-03-04 10:05", "21-05-16 10:05", "22-01-29 10:05"], "yy-MM-dd HH:mm", "dd-MM-yy HH:mm"),
+    ])
+  func years(times: [String], first: String, second: String) throws {
+    #expect(try Array(answers(times)!.prefix(2)) == ["times=\(first)", "times=\(second)"])
+    #expect(try draft(times, ["times=\(first)"]).rowCount == 3)
+  }
+
+  @Test("months that two languages mean differently are asked for, and are certain where a name is of one alone")
+  func croatian() throws {
+    let (polish, croatian) = ("dd/MMM/yy h:mm a", "hr: dd/MMM/yy h:mm a")
+    #expect(
+      try answers(["01/lip/23 12:23 AM", "11/srp/23 1:00 PM"])?.sorted() == ["times=\(polish)", "times=\(croatian)"])
+    #expect(try draft(["01/lip/23 12:23 AM", "11/sij/23 1:00 PM"]).times.format == croatian)
+    #expect(try draft(["01/lip/23 12:23 AM", "11/sty/23 1:00 PM"]).times.format == polish)
+    #expect(try draft(["01/lip/23 12:23 AM"], ["times=\(croatian)"]).times.format == croatian)
+  }
+
+  @Test(
+    "numbers are of the unit in which they are of our time",
+    arguments: [
+      ("638082648700000000", "dotnet-ticks"), ("1672666122", "unix-seconds"), ("1672666122000", "unix-milliseconds"),
+      ("1672666122000000000", "unix-nanoseconds"), ("662882470", nil),
+    ] as [(String, String?)])
+  func units(number: String, format: String?) throws {
+    guard let format else {
+      #expect(throws: Problem.self) { try draft([number, number]) }
+      return
+    }
+    #expect(try draft([number, number]).times.format == format)
+  }
+
+  @Test("a day beyond 31 or a single digit can be no year of two digits, or no day")
+  func certain() throws {
+    #expect(try draft(["77/03/04", "77/05/26"]).times.format == "yy/MM/dd")
+    #expect(try draft(["3/24/21 4:05 PM", "12/31/21 4:05 PM"]).times.format == "MM/dd/yy h:mm a")
+  }
+
+  @Test(
+    "zones, halves of the day and fields are never text or fractions",
+    arguments: [
+      ("13/02/2021 10:05:06 +0530", "dd/MM/yyyy HH:mm:ss z", "2021-02-13T04:35:06Z"),
+      ("13/02/2021 10:05 +02:00", "dd/MM/yyyy HH:mm z", "2021-02-13T08:05:00Z"),
+      ("13/Feb/2021:10:05:06 -0500", "dd/MMM/yyyy:HH:mm:ss z", "2021-02-13T15:05:06Z"),
+      ("13.02.2021 10:05:06 MESZ", "dd.MM.yyyy HH:mm:ss z", "2021-02-13T08:05:06Z"),
+      ("13.02.2021 10:05 America/New_York", "dd.MM.yyyy HH:mm z", "2021-02-13T15:05:00Z"),
+      ("13-02-2021 10:05+0100", "dd-MM-yyyy HH:mmz", "2021-02-13T09:05:00Z"),
+      ("February 13, 2021 10:05 PM (GMT+2)", "MMM dd, yyyy h:mm a z", "2021-02-13T20:05:00Z"),
+      ("2021/02/13 10:05 午後", "yyyy/MM/dd h:mm a", "2021-02-13T22:05:00Z"),
+      ("2021. 2. 13. 오전 12:05", "yyyy. MM. dd. a h:mm", "2021-02-13T00:05:00Z"),
+      ("2021/2/13 下午9:05", "yyyy/MM/dd ah:mm", "2021-02-13T21:05:00Z"),
+      ("10:05:06.25 13.02.2021", "HH:mm:ss.SSS dd.MM.yyyy", "2021-02-13T10:05:06Z"),
+      ("13 févr. 2021 à 10:05", "dd MMM yyyy à HH:mm", "2021-02-13T10:05:00Z"),
+      ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
+      ("2021-02-13 10:05:06.123 +0530 IST", "yyyy-MM-dd HH:mm:ss.SSS z z", "2021-02-13T04:35:06Z"),
+      ("44240.4202", "excel-days", "2021-02-13T10:05:05Z"),
+      ("59258.4202", "modified-julian-days", "2021-02-13T10:05:05Z"),
+      ("13/02/2021 10:05 XYZT", nil, nil), ("13/02/2021 10:05 abends", nil, nil), ("13.02.2021 19.23 +05", nil, nil),
+    ] as [(String, String?, String?)])
+  func fields(time: String, format: String?, moment: String?) throws {
+    guard let format, let moment else {
+      #expect(throws: Problem.self) { try draft([time]) }
+      return
+    }
+    let question = #expect(throws: DraftQuestion.self) { try draft([time]) }
+    #expect(question?.readings.map(\.answer) == [format])
+    #expect(question?.readings.first?.meaning == "reads every row; this one is \(moment)")
+    #expect(try draft([time], ["times=\(format)"]).times.format == format)
+  }
+
+  @Test("where zones share a name, those that read every row are asked for")
+  func shared() throws {
+    let chicago = ["2021-01-13 10:05:06 CST", "2021-07-13 10:05:06 CDT"]
+    #expect(try answers(chicago) == ["zone=America/Chicago", "zone=America/Havana"])
+    let draft = try draft(chicago, ["zone=America/Chicago"])
+    #expect(draft.times.format == "iso-8601" && draft.times.zone == "America/Chicago")
+    #expect(try answers(["13/02/2021 10:05 IST"])?.first == "zone=Asia/Kolkata")
+    #expect(try answers(["13/02/2021 10:05 IST"], ["zone=Asia/Kolkata"]) == ["times=dd/MM/yyyy HH:mm z"])
+    #expect(
+      try answers(["2021-01-13 10:05 GMT", "2021-07-13 10:05 BST"]) == ["zone=Europe/London", "zone=Asia/Dhaka"])
+    #expect(try self.draft(["2021-01-13 10:05 JST", "2021-07-13 10:05 GMT+9"]).times.format == "iso-8601")
+  }
+
+  @Test("marks that nobody sees are in no time")
+  func marks() throws {
+    #expect(try draft(["\u{200E}2021-01-13 10:05", "2021-\u{200F}02-13 10:05\u{FEFF}"]).times.format == "iso-8601")
+  }
+}

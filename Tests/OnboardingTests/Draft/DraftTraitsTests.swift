@@ -1,0 +1,160 @@
+import DelegationFoundations
+import DelegationIngestFixtures
+import DelegationOnboarding
+import DelegationTasks
+import Foundation
+import Testing
+
+@Suite("What exports of trackers have in common that leads astray") struct DraftTraitsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
+    try folder.draft([(file, text)], answers, isDated: false)
+  }
+
+  private func question(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DraftQuestion? {
+    do { _ = try draft(text, answers, file: file) } catch let question as DraftQuestion { return question }
+    return nil
+  }
+
+  /// Every fifth day of 2021, opened at six o'clock and resolved on the same day.
+  private static let days = stride(from: 18_628, to: 18_993, by: 5).map { CivilDate(number: $0) }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  @Test(
+    "days 1 to 12 that a spreadsheet program took for months are found, and can be taken back",
+    arguments: [
+      // Day first, read in a country where the month is first, and the other way round.
+      (true, "yyyy-dd-MM HH:mm:ss | dd/MM/yyyy HH:mm:ss"), (false, "yyyy-dd-MM HH:mm:ss | MM/dd/yyyy HH:mm:ss"),
+    ])
+  func halfConverted(isDayFirst: Bool, format: String) throws {
+    let rows = Self.days.enumerated().map { number, date in
+      let (day, month) = (Self.padded(date.day), Self.padded(date.month))
+      let time =
+        date.day <= 12
+        ? "2021-\(day)-\(month) 06:00:00" : "\(isDayFirst ? day : month)/\(isDayFirst ? month : day)/2021 06:00:00"
+      return "K\(number),\(time),Done,\(number % 2 == 0 ? "ann" : "bob")\n"
+    }
+    let text = "Key,Created,State,Owner\n" + rows.joined()
+    let asked = try #require(try question(text, ["outcomes=at-opening"]))
+    #expect(asked.readings.map(\.answer) == [format])
+    let counts = try folder.check(draft(text, ["outcomes=at-opening", "times=\(format)"])).facts.counts
+    #expect(counts.firstOpening == 18_628 * 86_400 + 6 * 3600)
+    #expect(counts.lastOpening == Int64(18_628 + 5 * (Self.days.count - 1)) * 86_400 + 6 * 3600)
+  }
+
+  @Test("an empty column of assignees is called so at once; no question about what is in its cells")
+  func noAssignee() throws {
+    let rows = (1...12).map { "K-\($0),x y,2021-01-\(10 + $0) 10:00,2021-02-01 10:00,Closed,\n" }.joined()
+    let text = "Issue key,Summary,Created,Resolved,Status,Assignee\n" + rows
+    let problem = #expect(throws: Problem.self) { try draft(text) }
+    #expect(problem?.fault.contains("no task has an assignee") == true, "\(String(describing: problem))")
+  }
+
+  @Test("two ways of writing every day are no damage")
+  func twoWays() throws {
+    let rows = Self.days.enumerated().map { number, date in
+      let (day, month) = (Self.padded(date.day), Self.padded(date.month))
+      let time = number % 2 == 0 ? "2021-\(month)-\(day) 06:00:00" : "\(day)/\(month)/2021 06:00:00"
+      return "K\(number),\(time),Done,ann\n"
+    }
+    let asked = try #require(try question("Key,Created,State,Owner\n" + rows.joined(), ["outcomes=at-opening"]))
+    #expect(asked.readings.first?.answer == "iso-8601 | dd/MM/yyyy HH:mm:ss", "\(asked)")
+  }
+
+  @Test("numbers without their last digits are no times; exact ones in the same form are")
+  func shortened() throws {
+    let row = { (time: String) in "Key,Created,State,Owner\nK1,\(time),Done,ann\nK2,1.67277E+12,Done,bob\n" }
+    let problem = #expect(throws: Problem.self) { try draft(row("1.67268E+12"), ["outcomes=at-opening"]) }
+    #expect(problem?.fault.contains("has lost its last digits") == true)
+    #expect(try draft(row("1.672682412345E+12"), ["outcomes=at-opening"]).times.format == "unix-milliseconds")
+    #expect(
+      try draft(
+        row("44932,457882").replacing("1.67277E+12", with: "44933,5").replacing(
+          "K1,44932,457882", with: "K1,\"44932,457882\""
+        ).replacing("K2,44933,5", with: "K2,\"44933,5\""),
+        ["outcomes=at-opening", "times=excel-days"]
+      ).rowCount == 2)
+  }
+
+  @Test("where no value is a time, the remedy is another column")
+  func noTimes() throws {
+    let text = "Key,Created,State,Owner\nK1,2459947.25,Done,ann\nK2,2459949.5,Done,bob\n"
+    let problem = #expect(throws: Problem.self) { try draft(text, ["outcomes=at-opening"]) }
+    #expect(problem?.remedy.contains("--set opened=COLUMN") == true, "\(String(describing: problem))")
+  }
+
+  @Test("keys with dots are found below an object, and what is below them")
+  func dottedKeys() throws {
+    let items = (1...3).map { number in
+      #"""
+      {"id": \#(number), "fields": {"System.CreatedDate": "2021-01-0\#(number)T06:00:00Z", "System.State": "Closed", "System.Title": "T",
+       "Microsoft.VSTS.Common.ClosedDate": "2021-02-0\#(number)T06:00:00Z", "System.AssignedTo": {"displayName": "Ann \#(number)", "uniqueName": "ann\#(number)"}}}
+      """#
+    }
+    let text = #"{"count": 3, "value": [\#(items.joined(separator: ","))]}"#
+    let draft = try draft(text, file: "t.json")
+    #expect(draft["assignee"]?.column == "fields.System.AssignedTo.displayName")
+    let counts = try folder.check(draft, file: "t.json").facts.counts
+    #expect(counts.tasks == 3 && counts.eligibleFixed == 3 && counts.persons == 3, "\(counts)")
+  }
+
+  @Test("a state inside an object of its own name is the state; without it a time of closing would be all")
+  func stateInState() throws {
+    let items = ["complete", "cancelled", "open"].enumerated().map { number, state in
+      #"{"id": "\#(number)", "date_created": "167268240000\#(number)", "date_closed": "167451632800\#(number)", "status": {"status": "\#(state)", "type": "closed"}, "assignees": [{"username": "ann"}]}"#
+    }
+    let draft = try draft(#"{"tasks": [\#(items.joined(separator: ","))]}"#, file: "t.json")
+    #expect(draft["status"]?.column == "status.status")
+    #expect(draft.outcome.first { $0.key == "notDone" }?.values == ["cancelled"])
+  }
+
+  @Test("where a known shape has an object for a person, a value inside it is taken, in whatever row it first appears")
+  func objects() throws {
+    let person = #"{"display_value": "Ann Lee", "link": "https://x.example/1"}"#
+    let rows = ["\"\"", person, person].enumerated().map { number, who in
+      #"{"number": "INC\#(number)", "opened_at": "2021-01-0\#(number + 1) 06:00:00", "closed_at": "2021-02-01 06:00:00", "state": "Closed", "short_description": "T", "sys_updated_on": "2021-02-01 06:00:00", "assigned_to": \#(who)}"#
+    }
+    let draft = try draft(#"{"result": [\#(rows.joined(separator: ","))]}"#, file: "t.json")
+    #expect(draft["assignee"]?.column == "assigned_to.display_value")
+    #expect(try folder.check(draft, file: "t.json").facts.counts.persons == 1)
+  }
+
+  @Test("what is proposed for the assignee is called so, and a plan is not proposed as the end of the work")
+  func proposals() throws {
+    let text =
+      "No,Created,Type,handled_by_user,Planned end\nK1,2021-01-01,Bug,17,2021-02-01\nK2,2021-01-02,Wish,18,2021-02-01\n"
+    let problem = #expect(throws: Problem.self) { try draft(text, ["id=No", "done=*"]) }
+    #expect(problem?.remedy.contains("assignee=handled_by_user") == true, "\(String(describing: problem))")
+    let none = #expect(throws: Problem.self) {
+      try draft(text.replacing("handled_by_user", with: "Kind"), ["id=No", "done=*"])
+    }
+    #expect(none?.remedy.contains("assignee=COLUMN") == true, "\(String(describing: none))")
+    let asked = try #require(try question(text, ["id=No", "assignee=handled_by_user", "done=*", "persons=17,18"]))
+    #expect(asked.key == "outcomes" && !asked.fact.contains("Planned end"), "\(asked)")
+  }
+
+  @Test("a queue among persons is asked about; where all are teams, they do the work")
+  func queues() throws {
+    func text(_ names: [String]) -> String {
+      "Key,Created,Resolved,State,Owner\n"
+        + names.enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
+    }
+    let asked = try #require(try question(text(["ann", "bob", "Support Queue", "cyd"])))
+    #expect(
+      asked.readings.map { "\($0.key ?? asked.key)=\($0.answer)" } == ["nobody=Support Queue", "persons=Support Queue"])
+    #expect(try question(text(["Network Team", "Billing Team", "ann", "2nd Level"])) == nil)
+  }
+
+  @Test("a name written for a web page, or with a report's mark behind it, is the same person")
+  func sameName() throws {
+    let names = ["Ann O'Brien", "Ann O&#39;Brien", "Ann O&#x27;Brien", "bob", "bob *", "R&amp;D; Lab", "R&D; Lab"]
+    let text =
+      "Key,Created,Resolved,State,Owner\n"
+      + names.enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
+    #expect(try folder.check(draft(text, ["split=none"])).facts.counts.persons == 3)
+  }
+}
