@@ -137,6 +137,7 @@ package struct DatasetDraft: Sendable {
     try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons(columns, sources, shape, vocabulary, answers, path: path)
+    try agreeOnPersons(sources, columns, vocabulary, path: path)
     noteAmbiguous(columns, shape, vocabulary)
     let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
     try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
@@ -177,6 +178,7 @@ package struct DatasetDraft: Sendable {
     let candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
+    if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
     if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key, columns, vocabulary), .name) }
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(

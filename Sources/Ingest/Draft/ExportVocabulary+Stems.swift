@@ -1,4 +1,5 @@
 import DelegationFoundations
+import Foundation
 
 extension ExportVocabulary {
   /// What holds a value, such as `assignee` of `assignee.login`, `fields_assignee_displayName` and `Assignee Id`: all that have it tell of
@@ -17,6 +18,19 @@ extension ExportVocabulary {
   /// How many of the last parts of a path name a value of the object before them, as `login` and `display_value` do; nil if none.
   private func valueLength(_ parts: [Substring]) -> Int? {
     [2, 1].first { parts.count > $0 && orderedNames.contains(Self.word(parts.suffix($0).joined())) }
+  }
+
+  /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`.
+  func moments(in header: [String]) -> [String] {
+    let names = Dictionary(header.map { (Self.word($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return header.compactMap { time in
+      let word = Self.word(time)
+      guard !durations.contains(where: word.contains) else { return nil }
+      let days = clocks.lazy.flatMap { clock, day in
+        word.ranges(of: clock).flatMap { range in ["", day].map { word.replacingCharacters(in: range, with: $0) } }
+      }
+      return days.lazy.compactMap { names[$0] }.first.map { "\($0) + \(time)" }
+    }
   }
 
   /// Which of several values in an object names it best: lower is better.

@@ -38,6 +38,9 @@ struct ExportVocabulary: Sendable {
   private let kindWords: [String]
   /// What names of columns end with that number or name something.
   let idWords: [String]
+  /// What names the time of a day, with what names the day in its place, and what names a length of time.
+  let clocks: [(clock: String, day: String)]
+  let durations: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
@@ -56,6 +59,7 @@ struct ExportVocabulary: Sendable {
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "outcome", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
+          "clocks", "durations",
         ])
     ).reading(zone)
   }
@@ -75,6 +79,10 @@ struct ExportVocabulary: Sendable {
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
     idWords = try root.required("ids").texts()
+    clocks = try root.required("clocks").mapping().entries.flatMap { entry in
+      try entry.value.texts().map { (entry.key, $0) }
+    }
+    durations = try root.required("durations").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
@@ -143,11 +151,23 @@ struct ExportVocabulary: Sendable {
 
   /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
   func columns(ofChanges key: String, among columns: [String]) -> [String] {
+    changes[key]!.flatMap { self.columns(named: $0, among: columns) }
+  }
+
+  /// The columns of new values in changes, each with that of the values before, which is called likewise; the best first.
+  func valueColumns(among columns: [String]) -> [(value: String, previous: String?)] {
+    zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
+      let before = self.columns(named: previous, among: columns).first
+      return self.columns(named: value, among: columns).map { ($0, before) }
+    }
+  }
+
+  private func columns(named word: String, among columns: [String]) -> [String] {
     func name(_ path: String) -> String {
       let lists = TableColumn(path).lists
-      return lists.isEmpty ? path : stem(of: String(path.dropFirst(lists.count + 1)))
+      return lists.isEmpty ? TableColumn(path).parts[0] : stem(of: String(path.dropFirst(lists.count + 1)))
     }
-    return changes[key]!.flatMap { word in columns.filter { stripped(Self.word(name($0))).contains(word) } }
+    return columns.filter { stripped(Self.word(name($0))).contains(word) }
   }
 
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
@@ -174,6 +194,7 @@ struct ExportVocabulary: Sendable {
 
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
+    let column = TableColumn(column).parts[0]
     var parts = column.split(separator: ".").map { Self.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }

@@ -156,7 +156,8 @@ struct TableTasks {
         if field == .assignedTo, mapping.changes != nil, let column = mapping.fields[field] {
           let final = try persons.assignee(row, &cleaner, at: known)
           let value = changes.values.string(last.value)
-          if value != final, value != row.text(columns.position(of: column)) { contradictions += 1 }
+          let isOther = value != final && !persons.accounts.calls(value, final)
+          if isOther, value != row.text(columns.position(of: column)) { contradictions += 1 }
           if gap != nil { addFinal(number, final, after: last, known: known) }
         }
       } else if field == .effort, resolved == nil, updated == nil {
