@@ -121,7 +121,9 @@ struct TableCSV: TableRows {
     guard bytes[position] == Self.sheetMark else { return false }
     let mark = bytes[position...].dropFirst().prefix { $0 != 10 }
     let parts = mark.split(separator: Self.sheetMark, maxSplits: 1)
-    guard parts.count == 2, let row = Int(String(decoding: parts[0], as: UTF8.self)), row >= 0 else { return false }
+    guard parts.count == 2, let row = Int(String(decoding: parts[0].prefix(8), as: UTF8.self)), row >= 0 else {
+      return false
+    }
     (position, line, sheet) = (mark.endIndex, row, String(decoding: parts[1], as: UTF8.self))
     return true
   }

@@ -81,9 +81,11 @@ import Testing
     }
     #expect(draft["resolved"]?.column == "Closed Date + Closed Time")
     let log = try folder.check(draft).dataset.log
-    func isDone(_ task: Int, _ time: String) throws -> Bool {
-      try Snapshot(of: log, asOf: Moment(#require(TableTime.iso8601.seconds(time)))).text(.resolution, of: task)
-        == "FIXED"
+    func isDone(_ number: Int, _ time: String) throws -> Bool {
+      let view = OpeningView(of: log)
+      let task = try #require((0..<60).first { view.text(.shortDesc, of: $0) == "Title \(number)" })
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      return Snapshot(of: log, asOf: moment).text(.resolution, of: task) == "FIXED"
     }
     #expect(try isDone(1, "2021-02-10T08:15:01Z") && !isDone(1, "2021-02-10T08:14:59Z"))
     #expect(try !isDone(2, "2021-02-10T08:15:01Z") && isDone(2, "2021-02-11T00:00:00Z"))
