@@ -146,6 +146,7 @@ package struct DatasetDraft: Sendable {
     try leaveOutPlans(sources, columns, vocabulary)
     try takeLaterTimes(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
+    try noteDays()
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }

@@ -20,6 +20,27 @@ extension ExportVocabulary {
     [2, 1].first { parts.count > $0 && orderedNames.contains(Self.word(parts.suffix($0).joined())) }
   }
 
+  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
+  func columns(ofChanges key: String, among columns: [String]) -> [String] {
+    changes[key]!.flatMap { self.columns(named: $0, among: columns) }
+  }
+
+  /// The columns of new values in changes, each with that of the values before, which is called likewise; the best first.
+  func valueColumns(among columns: [String]) -> [(value: String, previous: String?)] {
+    zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
+      let before = self.columns(named: previous, among: columns).first
+      return self.columns(named: value, among: columns).map { ($0, before) }
+    }
+  }
+
+  private func columns(named word: String, among columns: [String]) -> [String] {
+    func name(_ path: String) -> String {
+      let lists = TableColumn(path).lists
+      return lists.isEmpty ? TableColumn(path).parts[0] : stem(of: String(path.dropFirst(lists.count + 1)))
+    }
+    return columns.filter { stripped(Self.word(name($0))).contains(word) }
+  }
+
   /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`.
   func moments(in header: [String]) -> [String] {
     let names = Dictionary(header.map { (Self.word($0), $0) }, uniquingKeysWith: { first, _ in first })

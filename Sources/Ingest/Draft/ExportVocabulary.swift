@@ -149,27 +149,6 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
   }
 
-  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
-  func columns(ofChanges key: String, among columns: [String]) -> [String] {
-    changes[key]!.flatMap { self.columns(named: $0, among: columns) }
-  }
-
-  /// The columns of new values in changes, each with that of the values before, which is called likewise; the best first.
-  func valueColumns(among columns: [String]) -> [(value: String, previous: String?)] {
-    zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
-      let before = self.columns(named: previous, among: columns).first
-      return self.columns(named: value, among: columns).map { ($0, before) }
-    }
-  }
-
-  private func columns(named word: String, among columns: [String]) -> [String] {
-    func name(_ path: String) -> String {
-      let lists = TableColumn(path).lists
-      return lists.isEmpty ? TableColumn(path).parts[0] : stem(of: String(path.dropFirst(lists.count + 1)))
-    }
-    return columns.filter { stripped(Self.word(name($0))).contains(word) }
-  }
-
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
   func history(among paths: [String]) -> String? {
     paths.lazy.filter { $0.contains("[]") }.compactMap { path in
@@ -221,7 +200,7 @@ struct ExportVocabulary: Sendable {
   }
 
   /// The word, and what is left of it without a prefix such as `ticket`.
-  private func stripped(_ word: String) -> [String] {
+  func stripped(_ word: String) -> [String] {
     [word] + prefixes.filter { word.hasPrefix($0) && word != $0 }.map { String(word.dropFirst($0.count)) }
   }
 

@@ -70,6 +70,7 @@ import Testing
     let (day, time) = columns[0].hasSuffix("Date") ? (columns[0], columns[1]) : (columns[1], columns[0])
     #expect(draft["opened"]?.column == "\(day) + \(time)" && draft["resolved"]?.column == "Resolution Date")
     #expect(draft.unmapped == ["Resolution Time"])
+    #expect(draft.notes == ["resolved: a day without a time in 'Resolution Date' counts as over at its end"])
     let check = try folder.check(draft)
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-10T10:30:00Z")
   }
