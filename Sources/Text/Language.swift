@@ -1,7 +1,7 @@
 /// The language of texts, which decides about stop words and stems.
 ///
 /// Languages that set no blanks between words have no list and no stems here; what they hold of other scripts is taken
-/// as English. A language that is not known has neither stop words nor stems.
+/// as English. A language that is not known has neither stop words nor stems, nor has one that is known only as the neighbour of another.
 package enum Language: String, CaseIterable, Sendable, Encodable {
   case english, bulgarian, croatian, czech, danish, dutch, finnish, french, german, hungarian, indonesian, italian,
     norwegian, polish, portuguese, romanian, russian, slovak, spanish, swedish, turkish, ukrainian
@@ -24,6 +24,11 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
 
   /// Words of English trackers that are stop words elsewhere.
   private static let jargon = Set(lines["jargon", default: []].split(separator: UInt8(ascii: "\n")))
+
+  /// Words of languages that are none of these and like one of them, as Catalan is like Spanish.
+  private static let neighbours = lines.filter { $0.key != "jargon" && Language(rawValue: $0.key) == nil }.map {
+    Set($0.value.split(separator: UInt8(ascii: "\n")))
+  }
 
   private static let lists = Dictionary(
     uniqueKeysWithValues: lines.compactMap { name, words in Language(rawValue: name).map { ($0, words) } })
@@ -66,17 +71,17 @@ extension Language {
     let best = Self.listed.map { (language: $0, count: share($0)) }.max { $0.count < $1.count }!
     let isClear =
       best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
-      && best.language.isProven(by: terms)
+      ? best.language.isProven(by: terms) : false
     let foreign = terms.reduce(0) { $0 + (Self.isForeign($1.bytes) ? $1.count : 0) }
     let isForeign = foreign > english && foreign * 8 > texts.terms.count && foreign >= Self.fewest
     let isScant = english * 10 < texts.terms.count && texts.terms.count >= 10 * Self.fewest
-    self = isClear ? best.language : isForeign || isScant ? .unknown : .english
+    self = isClear == true ? best.language : isClear == nil || isForeign || isScant ? .unknown : .english
   }
 
-  /// Whether several different words speak for the language, and clearly more than for any other.
+  /// Whether several different words speak for the language, and clearly more than for any other; nil where more speak for a neighbour.
   ///
   /// Words that English trackers use too speak for none: stop words of English, jargon such as "CI", single letters.
-  private func isProven(by terms: [(bytes: ArraySlice<UInt8>, count: Int)]) -> Bool {
+  private func isProven(by terms: [(bytes: ArraySlice<UInt8>, count: Int)]) -> Bool? {
     let (english, jargon) = (StopWords(.english, for: .plain), Self.jargon)
     let speaking = terms.filter { term in
       term.bytes.count > 1 && !term.bytes.withUnsafeBufferPointer(english.contains) && !jargon.contains(term.bytes)
@@ -93,6 +98,11 @@ extension Language {
     let own = has(self)
     let all = evidence(own, own.map { _ in false })
     guard all.words >= 3, all.count >= Self.fewest else { return false }
+    let isNeighbour = Self.neighbours.contains { words in
+      let others = speaking.map { words.contains($0.bytes) }
+      return evidence(others, own).count > evidence(own, others).count
+    }
+    if isNeighbour { return nil }
     return Self.listed.allSatisfy { language in
       if language == self { return true }
       let others = has(language)

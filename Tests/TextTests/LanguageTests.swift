@@ -1,4 +1,5 @@
 import DelegationText
+import Foundation
 import Testing
 
 @Suite("Languages") struct LanguageTests {
@@ -97,6 +98,22 @@ import Testing
     #expect(try [.english, .unknown].contains(language(of: Array(repeating: hindi, count: 30).flatMap { $0 })))
     let catalan = ["El botó no respon quan un usuari el prem al menú", "La pàgina es queda en blanc amb un error"]
     #expect(try language(of: Array(repeating: catalan, count: 30).flatMap { $0 }) != .romanian)
+  }
+
+  @Test("titles of trackers tell their language; those of languages without stems here are not taken for a neighbour's")
+  func titles() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens/titles.txt")
+    let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: ": ", maxSplits: 1)
+    }
+    let titles = Dictionary(grouping: lines, by: { String($0[0]) }).mapValues { $0.map { String($0[1]) } }
+    #expect(titles.count == 28)
+    for (name, titles) in titles {
+      let found = try language(of: Array(repeating: titles, count: 40 / titles.count + 1).flatMap { $0 })
+      // Serbian in Latin letters has the words of Croatian, which has no stems.
+      let expected = Language(rawValue: name == "serbian" ? "croatian" : name) ?? .unknown
+      #expect(found == expected, Comment(rawValue: name))
+    }
   }
 
   @Test("a few texts in another language change nothing")

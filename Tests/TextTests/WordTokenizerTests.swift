@@ -18,6 +18,9 @@ import Testing
       ("crash🙂now ❤\u{FE0F} 👩\u{200D}💻", ["crash", "now"]),
       ("日本語 ١٢٣", ["日本", "本語", "١٢٣"]),
       ("Ⱥ ȺȺȺȺ", ["ⱥ", "ⱥⱥⱥⱥ"]),
+      ("C++ c++17 C++/C# f#. g++", ["c++", "c++", "17", "c++", "c#", "f#", "g++"]),
+      ("a++b C+ c#1 #12 issue# C## +++", ["a", "b", "c", "c", "1", "12", "issue", "c"]),
+      ("C#で C++", ["c#", "で", "c++"]),
       ("H₂O x² ½", ["h", "o", "x"]),
     ])
   func words(text: String, expected: [String]) throws {

@@ -13,6 +13,9 @@ struct PersonAccounts: Sendable {
     accounts[name.lowercased(), default: []].insert(account)
   }
 
+  /// Whether a name is one of an account's, whatever its case.
+  func calls(_ account: String, _ name: String) -> Bool { accounts[name.lowercased()]?.contains(account) == true }
+
   /// The log with accounts in place of names that only one account has, and with their names for show.
   ///
   /// What has an account inside, as `Ada Berg <ada@example.org>` does, is that account, unless the name says that it is no person.

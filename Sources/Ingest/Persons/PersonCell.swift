@@ -56,7 +56,7 @@ package struct PersonCell {
   }
 
   /// What the cell of one person may become as it is read: as it is, tidied, without marks, and as an account and a name.
-  static func forms(of cell: String) throws -> [String] {
+  package static func forms(of cell: String) throws -> [String] {
     let tidied = TidyText.tidied(cell)
     let bare = try PersonCell(nil, rules: nil).persons(in: tidied).first ?? tidied
     return [cell, tidied, bare] + (identity(of: bare).map { [$0.account, $0.name] } ?? [])
@@ -108,16 +108,20 @@ package struct PersonCell {
   ///
   /// Source: https://help.salesforce.com/s/articleView?id=000385203
   private static func anyCase(_ account: String) -> String {
+    guard account.utf8.count == 15, account.hasPrefix("005"), isSalesforce(account) else { return account }
     let letters = Array(account.utf8)
-    guard letters.count == 15, account.hasPrefix("005"),
-      letters.allSatisfy({ (48...57).contains($0) || (97...122).contains($0 | 0x20) })
-    else { return account }
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345")
     return account
       + String(
         stride(from: 0, to: 15, by: 5).map { start in
           digits[(0..<5).reduce(0) { $0 | ((65...90).contains(letters[start + $1]) ? 1 << $1 : 0) }]
         })
+  }
+
+  /// Whether a text is an account of a person or of a queue in Salesforce.
+  static func isSalesforce(_ text: String) -> Bool {
+    [15, 18].contains(text.utf8.count) && (text.hasPrefix("005") || text.hasPrefix("00G"))
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0 | 0x20) }
   }
 
   /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.

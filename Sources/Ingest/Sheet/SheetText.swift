@@ -99,7 +99,7 @@ package final class SheetText {
     let parts = relations.filter { $0.kind == "worksheet" }
     let paths = Dictionary(parts.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     let known = sheets.compactMap { sheet in paths[sheet.id].map { (sheet: sheet, path: $0) } }
-    if name == Self.all { return try join(known.filter(\.sheet.isShown).map(\.path)) }
+    if name == Self.all { return try join(known.filter(\.sheet.isShown).map { ($0.sheet.name, $0.path) }) }
     guard let chosen = known.first(where: { found in name.map { $0 == found.sheet.name } ?? found.sheet.isShown })
     else {
       let fault = name.map { "no sheet is called \(Problem.shown($0))" } ?? "no sheet of it is shown"
@@ -123,15 +123,19 @@ package final class SheetText {
   }
 
   /// Joins the rows of the sheets that have one header: that of the first that another has too.
-  private func join(_ paths: [String]) throws {
-    let tables = try paths.map { try table(of: $0) }.filter { !$0.header.isEmpty }
-    let count = tables.reduce(into: [:]) { $0[Array($1.text[$1.header]), default: 0] += 1 }
-    guard let first = tables.first(where: { count[Array($0.text[$0.header])]! > 1 }) ?? tables.first else {
+  private func join(_ sheets: [(name: String, path: String)]) throws {
+    let all = try sheets.map { ($0.name, try table(of: $0.path)) }.filter { !$1.header.isEmpty }
+    let count = all.reduce(into: [:]) { $0[Array($1.1.text[$1.1.header]), default: 0] += 1 }
+    guard let first = (all.first { count[Array($1.text[$1.header])]! > 1 } ?? all.first)?.1 else {
       throw otherSheet("no sheet of it has rows", [])
     }
     let header = first.text[first.header]
-    for table in tables where table.text[table.header] == header {
-      text += text.isEmpty ? table.text[...] : table.text[table.header.upperBound...]
+    text = Array(first.text[..<first.header.upperBound] + [UInt8(ascii: "\n")])
+    for (name, table) in all where table.text[table.header] == header {
+      // The number of the header's row; the end of its line comes next.
+      let row = 1 + table.text[..<table.header.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      text += [TableCSV.sheetMark] + "\(row)".utf8 + [TableCSV.sheetMark] + SourceText.line(name).utf8
+      text += table.text[table.header.upperBound...]
       try archive.check(inflated: text.count)
     }
   }

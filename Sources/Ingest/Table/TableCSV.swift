@@ -4,7 +4,7 @@ import DelegationFoundations
 /// where there is one, and a first line `sep=;` likewise.
 ///
 /// Empty lines between rows are skipped. Columns of one name are one column, whose values are joined unless its ``TableColumn``
-/// takes the first or the last.
+/// takes the first or the last. A column such as `Created Date + Created Time` is a day and its time, which the file has in two.
 package struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
@@ -14,6 +14,8 @@ package struct TableCSV: TableRows {
   /// For each column of the file, the indices of the columns to read from it.
   private var targets: [[Int]] = []
   private let takes: [TableColumn.Take]
+  /// The columns to read that are a day and its time, with their places in the file.
+  private var moments: [(target: Int, day: Int, time: Int)] = []
   /// The names of all columns, in the file's order.
   package private(set) var header: [String] = []
   package let replacedCount = 0
@@ -40,10 +42,16 @@ package struct TableCSV: TableRows {
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
     self.header = header
     for name in header where name.utf8.count > InputLimits.name.most {
-      throw .tooMuch(InputLimits.name, at: TablePlace(line: startLine))
+      throw .tooMuch(InputLimits.name, at: place)
     }
-    for column in columns.dropLast(optional) where !header.contains(column.path) {
-      throw .noColumn(column.path, header: header)
+    for (target, column) in columns.enumerated() where !header.contains(column.path) {
+      if case let parts = column.parts, parts.count == 2, let day = header.firstIndex(of: parts[0]),
+        let time = header.firstIndex(of: parts[1])
+      {
+        moments.append((target, day, time))
+      } else if target < columns.count - optional {
+        throw .noColumn(column.path, header: header)
+      }
     }
     targets = header.map { name in columns.indices.filter { columns[$0].path == name } }
   }
@@ -81,33 +89,55 @@ package struct TableCSV: TableRows {
   }
 
   package mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
-    let (targets, takes) = (self.targets, self.takes)
-    var count = 0
-    row.clear(TablePlace(line: startLine))
+    let (targets, takes, moments) = (self.targets, self.takes, self.moments)
+    var (count, parts) = (0, moments.map { _ in TableMoment() })
+    row.clear(place)
     let found = try readRow { position, cell in
       // Empty cells behind the last column say nothing.
       if position < targets.count || !cell.isEmpty { count = position + 1 }
       guard position < targets.count else { return }
       for target in targets[position] { row.add(target, cell, takes[target]) }
+      for number in moments.indices {
+        if moments[number].day == position { parts[number].day = cell }
+        if moments[number].time == position { parts[number].time = cell }
+      }
     }
     guard found else { return false }
-    row.place = TablePlace(line: startLine)
+    row.place = place
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
+    for (moment, part) in zip(moments, parts) { row.set(moment.target, part.text) }
     return true
   }
 
   private var startLine = 1
+  /// The sheet that the rows are from, where several are one table.
+  private var sheet: String?
+  private var place: TablePlace { TablePlace(line: startLine, sheet: sheet) }
+
+  /// Stands before the rows of a sheet, then the number of the row before them, the same again, and the sheet's name.
+  static let sheetMark: UInt8 = 0x1D
+
+  private mutating func startSheet() -> Bool {
+    guard bytes[position] == Self.sheetMark else { return false }
+    let mark = bytes[position...].dropFirst().prefix { $0 != 10 }
+    let parts = mark.split(separator: Self.sheetMark, maxSplits: 1)
+    guard parts.count == 2, let row = Int(String(decoding: parts[0].prefix(8), as: UTF8.self)), row >= 0 else {
+      return false
+    }
+    (position, line, sheet) = (mark.endIndex, row, String(decoding: parts[1], as: UTF8.self))
+    return true
+  }
 
   private mutating func readRow(_ body: (Int, [UInt8]) -> Void) throws(TableFault) -> Bool {
-    while position < bytes.count, endLine() {}
+    while position < bytes.count, endLine() || startSheet() {}
     guard position < bytes.count else { return false }
     startLine = line
     let start = position
     var column = 0
     while true {
       try readCell()
-      if column >= InputLimits.columns.most { throw .tooMuch(InputLimits.columns, at: TablePlace(line: startLine)) }
-      if position - start > InputLimits.row.most { throw .tooMuch(InputLimits.row, at: TablePlace(line: startLine)) }
+      if column >= InputLimits.columns.most { throw .tooMuch(InputLimits.columns, at: place) }
+      if position - start > InputLimits.row.most { throw .tooMuch(InputLimits.row, at: place) }
       body(column, cell)
       column += 1
       guard position < bytes.count, bytes[position] == delimiter else { break }
@@ -175,6 +205,24 @@ package struct TableCSV: TableRows {
   }
 
   private func lineNumber(at offset: Int) -> Int { bytes[..<offset].reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
+}
+
+/// A day and its time from two cells.
+private struct TableMoment {
+  var (day, time) = ([UInt8](), [UInt8]())
+
+  /// What programs put behind a day that has no time.
+  private static let midnights = [" 00:00:00", "T00:00:00", " 00:00", " 12:00:00 AM", " 12:00 AM"].map {
+    Array($0.utf8)
+  }
+
+  /// Both with a blank between; empty without a day, and the day alone without a time.
+  var text: [UInt8] {
+    if day.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return [] }
+    if time.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return day }
+    let midnight = Self.midnights.first { day.suffix($0.count).elementsEqual($0) }
+    return day.dropLast(midnight?.count ?? 0) + [UInt8(ascii: " ")] + time
+  }
 }
 
 package enum TableDelimiter {

@@ -28,6 +28,8 @@ struct TableChanges {
   /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
+  /// The place of each task's last change of the assignee that no other has been joined to.
+  private var lone: [Int: Int] = [:]
   /// The persons whom the changes name.
   var persons: TablePersons
   private let mapping: TableMapping
@@ -80,8 +82,29 @@ struct TableChanges {
       let previous = try columns.previous.map { (_) throws(TableFault) in
         try intern(4, of: row, field, account: columns.previousID.map { _ in columns.columns.count - 1 })
       }
-      add(task, Change(field: field, when: when, value: value, previous: previous))
+      let change = Change(field: field, when: when, value: value, previous: previous)
+      if field != .assignedTo || !merge(change, of: task) { add(task, change) }
     }
+  }
+
+  /// Joins a change of the assignee to the one of the same moment that says the same by accounts in place of names, or the other way
+  /// round: Salesforce writes an owner's change twice.
+  private mutating func merge(_ change: Change, of task: Int) -> Bool {
+    func isAccount(_ change: Change) -> Bool { PersonCell.isSalesforce(values.string(change.value)) }
+    guard let index = lone[task], case let other = changesOfTask[task][index], other.when == change.when,
+      isAccount(other) != isAccount(change)
+    else {
+      lone[task] = task < changesOfTask.count ? changesOfTask[task].count : 0
+      return false
+    }
+    lone[task] = nil
+    let (account, name) = isAccount(change) ? (change, other) : (other, change)
+    persons.add(values.string(account.value), name: values.string(name.value))
+    if let before = account.previous, let called = name.previous {
+      persons.add(values.string(before), name: values.string(called))
+    }
+    changesOfTask[task][index] = account
+    return true
   }
 
   /// Sets the reporter; only the earliest counts.

@@ -61,6 +61,9 @@ struct TablePersons {
     return person(number, of: names, ids: ids, at: .min)
   }
 
+  /// Takes a name of an account from somewhere else than a row of a task.
+  mutating func add(_ account: String, name: String) { accounts.add(account, name: name, at: .min) }
+
   /// Who reported the task.
   mutating func reporter(_ row: TableRow, _ cleaner: inout SourceText, at known: Int64) throws(TableFault) -> String {
     let name = cell.bare(try row.text(columns.position(of: mapping.reporter), &cleaner))

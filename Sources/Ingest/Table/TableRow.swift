@@ -69,10 +69,16 @@ package struct TablePlace: Equatable {
   package let line: Int
   /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
   var element: Int?
+  /// The sheet whose row it is, where several are read as one table; nil elsewhere.
+  var sheet: String?
 
-  package var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
+  package var words: String {
+    (element.map { "element \($0)" } ?? "in line \(line)") + (sheet.map { " of the sheet '\($0)'" } ?? "")
+  }
 
-  package func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
+  package func location(in path: String) -> String {
+    "\(path):\(line)" + (element.map { ", element \($0)" } ?? sheet.map { " of the sheet '\($0)'" } ?? "")
+  }
 }
 
 package protocol TableRows {

@@ -157,9 +157,9 @@ struct TableTasks {
       } else if own.contains(where: { $0.field == field }) {
         let last = addChanges(number, own.filter { $0.field == field }, gap, opening: opening)
         if field == .assignedTo, mapping.changes != nil, let column = mapping.fields[field] {
-          let final = try persons.assignee(row, &cleaner, at: known)
-          let value = changes.values.string(last.value)
-          if value != final, value != row.text(columns.position(of: column)) { contradictions += 1 }
+          let (final, value) = (try persons.assignee(row, &cleaner, at: known), changes.values.string(last.value))
+          let isOther = value != final && !persons.accounts.calls(value, final)
+          if isOther, value != row.text(columns.position(of: column)) { contradictions += 1 }
           if gap != nil { addFinal(number, final, after: last, known: known) }
         }
       } else if field == .effort, resolved == nil, updated == nil {

@@ -130,9 +130,9 @@ package struct TableTime: Equatable, Sendable {
   }
 
   /// - Returns: Unix seconds; nil when it is not such a time.
-  package func seconds(_ text: String) -> Int64? {
+  package func seconds(_ text: String, endsDay: Bool = false) -> Int64? {
     var text = text
-    return text.withUTF8 { seconds($0) }
+    return text.withUTF8 { seconds($0, endsDay: endsDay) }
   }
 
   /// Whether a text that ``seconds(_:)`` refuses is a date before 1970.

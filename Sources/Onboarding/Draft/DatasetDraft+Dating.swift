@@ -74,6 +74,17 @@ extension DatasetDraft {
     }
   }
 
+  /// Says which times that date outcomes may be days.
+  mutating func noteDays() throws {
+    let formats = try TableTime(texts: DraftAnswers.formats(times.format))
+    for line in lines where ["resolved", "updated"].contains(line.key) {
+      guard line.examples.contains(where: { formats.seconds($0) != formats.seconds($0, endsDay: true) }) else {
+        continue
+      }
+      notes.append("\(line.key): a day without a time in '\(line.column)' counts as over at its end")
+    }
+  }
+
   /// What says of a task which it is, what it is about, and how it ended.
   private static let ofOutcome: Set<String> = [
     "id", "opened", "resolved", "updated", "title", "description", "assignee", "assigneeId", "status", "resolution",

@@ -85,10 +85,15 @@ extension DatasetDraft {
       let last = vocabulary.key(of: String(name.dropFirst(parent.count + 1)))
       return last == "assignee" || last == "reporter" ? nil : parent
     }
+    let outer = object.map { ExportStates.object(of: String($0)) } ?? ExportStates.object(of: name)
     return columns.columns.compactMap { column in
       guard column.path != name else { return nil }
       if let object, column.path.hasPrefix(object + "."), !column.path.dropFirst(object.count + 1).contains(".") {
         return (column.path, TableColumn.word(String(column.path.dropFirst(object.count + 1))))
+      }
+      // The assignee of an event is another than that of the issue beside it.
+      guard object == nil ? column.path.hasPrefix(outer) : ExportStates.object(of: column.path) == outer else {
+        return nil
       }
       let word = TableColumn.word(column.path)
       if word.hasPrefix(base) { return (column.path, String(word.dropFirst(base.count))) }
@@ -153,6 +158,7 @@ struct PersonColumn {
   private var occurrences: [String: Int] = [:]
   private var names: Set<String> = []
   private var ids: Set<String> = []
+  private var pairs: Set<[String]> = []
   private var pairCount = 0
   private let column: String
 
@@ -170,6 +176,7 @@ struct PersonColumn {
       guard !id.isEmpty else { continue }
       self.names.insert(name)
       self.ids.insert(id)
+      pairs.insert([name, id])
       pairCount += 1
     }
   }
@@ -187,6 +194,9 @@ struct PersonColumn {
   var faultOfIDs: String? {
     if pairCount == 0 { return "is empty where a name is" }
     if ids.count * 2 < names.count { return "has one value for several names" }
+    if ids.count > 1, pairs.count >= 2 * max(ids.count, names.count) {
+      return "is of somebody else: a name has several of its values, and a value several names"
+    }
     return pairCount > 20 && ids.count == pairCount && names.count * 2 < ids.count
       ? "has another value in every row" : nil
   }

@@ -138,6 +138,7 @@ package struct DatasetDraft: Sendable {
     try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons(columns, sources, shape, vocabulary, answers, path: path)
+    try agreeOnPersons(sources, columns, vocabulary, path: path)
     noteAmbiguous(columns, shape, vocabulary)
     let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
     try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
@@ -146,6 +147,7 @@ package struct DatasetDraft: Sendable {
     try leaveOutPlans(sources, columns, vocabulary)
     try takeLaterTimes(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
+    try noteDays()
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
@@ -178,6 +180,7 @@ package struct DatasetDraft: Sendable {
     let candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
+    if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
     if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key, columns, vocabulary), .name) }
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(

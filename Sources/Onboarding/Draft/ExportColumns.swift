@@ -31,7 +31,9 @@ struct ExportColumns {
   ///
   /// - `stated`: The formats of times that the user says; nil for none.
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
-    let headers = try files.map { try $0.header }
+    let own = try files.map { try $0.header }
+    let moments = zip(files, own).map { $0.format == .csv ? vocabulary.moments(in: $1) : [] }
+    let headers = zip(own, moments).map { $0 + $1 }
     columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
@@ -51,6 +53,18 @@ struct ExportColumns {
         }
       }
     }
+    for moment in moments.joined() { take(moment) }
+  }
+
+  /// Takes a day and its time in two columns for one, where that is a time in every row.
+  private mutating func take(_ moment: String) {
+    guard let index = columns.firstIndex(where: { $0.path == moment }) else { return }
+    let (both, parts) = (columns.remove(at: index), TableColumn(moment).parts)
+    guard both.times.odd == nil, !both.times.groups.isEmpty, let time = self[parts[1]], time.filled > 0,
+      time.times.groups.isEmpty, let day = columns.firstIndex(where: { $0.path == parts[0] })
+    else { return }
+    columns[day] = both
+    columns.removeAll { $0.path == parts[1] }
   }
 
   /// Whether a row has the names of columns in another order, as the second of two exports in one file has.

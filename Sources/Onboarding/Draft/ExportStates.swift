@@ -31,11 +31,13 @@ struct ExportStates {
           || titles.allSatisfy { $0.hasPrefix(object) } && column("title", in: object) != nil
             && column("opened", in: object) != nil)
     }
-    for choice in choices.filter(vocabulary.isNumber) + choices.filter({ !vocabulary.isNumber($0) }) {
+    let wanted = (choices.filter(vocabulary.isNumber) + choices.filter { !vocabulary.isNumber($0) }).map { choice in
       let object = Self.object(of: choice)
-      let (opened, title) = (column("opened", in: object), column("title", in: object))
-      let marks = [opened, title].compactMap(\.self).filter { $0 != choice }
-      let groups = try RowGroups(of: files, by: choice, marks)
+      return (choice, marks: [column("opened", in: object), column("title", in: object)])
+    }
+    let found = try RowGroups.read(files, wanted.map { ($0, $1.compactMap(\.self)) })
+    for ((choice, marks), groups) in zip(wanted, found) {
+      let (object, opened, title) = (Self.object(of: choice), marks[0], marks[1])
       let (more, tasks) = (groups.rowCount - groups.count, groups.count)
       guard groups.areIDs, tasks > 1, more * 20 >= tasks else { continue }
       let isLog = groups.rowCount * 2 >= tasks * 3
@@ -45,7 +47,7 @@ struct ExportStates {
       guard sameOpening ? sameTitle ?? isLog : isLog && sameTitle == true else { continue }
       (id, rowCount, taskCount) = (choice, groups.rowCount, tasks)
       let inner = object.isEmpty ? [] : paths.filter { $0.hasPrefix(object) }
-      let states = try RowGroups(of: files, by: choice, inner)
+      let states = try RowGroups.read(files, [(choice, inner)])[0]
       isConstant = !inner.isEmpty && inner.allSatisfy { states[$0].pairs == tasks }
       return
     }
@@ -61,7 +63,7 @@ struct ExportStates {
     let timed = columns.columns.filter {
       $0.holdsTimes && $0.filled >= rowCount && $0.times.nothing == nil && !$0.path.contains("[]") && $0.path != id
     }
-    let groups = try RowGroups(of: files, by: id, timed.map(\.path), times: timed.map { $0.time(vocabulary) })
+    let groups = try RowGroups.read(files, [(id, timed.map(\.path))], times: timed.map { $0.time(vocabulary) })[0]
     let least = max(1, (groups.rowCount - groups.count) / 2)
     return timed.map { groups[$0.path] }.filter { $0.pairs - groups.count >= least }
       .min { (-$0.pairs, $0.sum) < (-$1.pairs, $1.sum) }?.path
@@ -73,39 +75,66 @@ private struct RowGroups {
   struct Column {
     let path: String
     /// How many different values there are, and how many in the groups, taken one by one.
-    var values: Int { allValues.count }
+    fileprivate(set) var values = 0
     var pairs: Int { allPairs.count }
     /// Of the moments, in seconds.
     fileprivate(set) var sum = 0.0
-    fileprivate var (allValues, allPairs) = (Set<Int>(), Set<Int>())
-
-    fileprivate init(path: String) { self.path = path }
+    fileprivate var allPairs: Set<Int> = []
   }
 
-  private var groups: Set<String> = []
+  private var groups: Set<Int> = []
   private var columns: [Column]
   private(set) var rowCount = 0
   /// Whether all values can be ids.
   private(set) var areIDs = true
   var count: Int { groups.count }
 
-  /// - Parameter times: The formats of the columns; none where their moments do not matter.
-  init(of files: [ExportFile], by id: String, _ paths: [String], times: [TableTime] = []) throws {
-    columns = paths.map { Column(path: $0) }
+  /// Reads the groups by each of some columns, with other columns of each, in one pass.
+  ///
+  /// - Parameter times: The formats of the other columns; none where their moments do not matter.
+  static func read(
+    _ files: [ExportFile], _ wanted: [(id: String, columns: [String])], times: [TableTime] = []
+  ) throws -> [RowGroups] {
+    let paths = Set(wanted.flatMap { [$0.id] + $0.columns }).sorted()
+    func index(_ path: String) -> Int { paths.firstIndex(of: path)! }
+    let places = wanted.map { (id: index($0.id), columns: $0.columns.map(index)) }
+    var all = wanted.map { RowGroups(columns: $0.columns.map { Column(path: $0) }) }
+    let valued = Set(places.flatMap(\.columns))
+    var values = paths.map { _ in Set<Int>() }
     for file in files {
-      try file.forEachRow([id] + paths) { row in
-        let group = row.text(0)
-        guard !group.isEmpty, areIDs else { return }
-        areIDs = SourceText.idFault(group) == nil
-        rowCount += 1
-        groups.insert(group)
-        for column in columns.indices {
-          let value = row.text(column + 1)
-          columns[column].allValues.insert(value.hashValue)
-          columns[column].allPairs.insert([group, value].hashValue)
-          if !times.isEmpty { columns[column].sum += Double(times[column].seconds(value) ?? 0) }
+      try file.forEachRow(paths) { row in
+        let hashes = paths.indices.map { column in
+          var hasher = Hasher()
+          row.withCell(column) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+          return hasher.finalize()
         }
+        for path in valued { values[path].insert(hashes[path]) }
+        for number in all.indices { all[number].add(row, hashes, places[number], times) }
       }
+    }
+    for number in all.indices {
+      for (column, path) in places[number].columns.enumerated() {
+        all[number].columns[column].values = values[path].count
+      }
+    }
+    return all
+  }
+
+  private init(columns: [Column]) { self.columns = columns }
+
+  private mutating func add(
+    _ row: TableRow, _ hashes: [Int], _ place: (id: Int, columns: [Int]), _ times: [TableTime]
+  ) {
+    guard areIDs, !row.withCell(place.id, { $0.isEmpty }) else { return }
+    rowCount += 1
+    let group = hashes[place.id]
+    if groups.insert(group).inserted { areIDs = SourceText.idFault(row.text(place.id)) == nil }
+    for (column, position) in place.columns.enumerated() {
+      var pair = Hasher()
+      pair.combine(group)
+      pair.combine(hashes[position])
+      columns[column].allPairs.insert(pair.finalize())
+      if !times.isEmpty { columns[column].sum += Double(times[column].seconds(row.text(position)) ?? 0) }
     }
   }
 
@@ -154,7 +183,7 @@ extension DatasetDraft {
       if !isUsual { also.append(.init(key: "updated", answer: written)) }
     }
     let tasks = try usual.filter { $0 != states.id }.prefix(1).filter {
-      try RowGroups(of: files, by: $0, []).count > states.taskCount
+      try RowGroups.read(files, [($0, [])])[0].count > states.taskCount
     }
     throw DraftQuestion(
       key: "id",

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import Foundation
 
 extension ExportVocabulary {
   /// What holds a value, such as `assignee` of `assignee.login`, `fields_assignee_displayName` and `Assignee Id`: all that have it tell of
@@ -18,6 +19,40 @@ extension ExportVocabulary {
   /// How many of the last parts of a path name a value of the object before them, as `login` and `display_value` do; nil if none.
   private func valueLength(_ parts: [Substring]) -> Int? {
     [2, 1].first { parts.count > $0 && orderedNames.contains(TableColumn.word(parts.suffix($0).joined())) }
+  }
+
+  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
+  func columns(ofChanges key: String, among columns: [String]) -> [String] {
+    changes[key]!.flatMap { self.columns(named: $0, among: columns) }
+  }
+
+  /// The columns of new values in changes, each with that of the values before, which is called likewise; the best first.
+  func valueColumns(among columns: [String]) -> [(value: String, previous: String?)] {
+    zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
+      let before = self.columns(named: previous, among: columns).first
+      return self.columns(named: value, among: columns).map { ($0, before) }
+    }
+  }
+
+  private func columns(named word: String, among columns: [String]) -> [String] {
+    func name(_ path: String) -> String {
+      let lists = TableColumn(path).lists
+      return lists.isEmpty ? TableColumn(path).parts[0] : stem(of: String(path.dropFirst(lists.count + 1)))
+    }
+    return columns.filter { stripped(TableColumn.word(name($0))).contains(word) }
+  }
+
+  /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`.
+  func moments(in header: [String]) -> [String] {
+    let names = Dictionary(header.map { (TableColumn.word($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return header.compactMap { time in
+      let word = TableColumn.word(time)
+      guard !durations.contains(where: word.contains) else { return nil }
+      let days = clocks.lazy.flatMap { clock, day in
+        word.ranges(of: clock).flatMap { range in ["", day].map { word.replacingCharacters(in: range, with: $0) } }
+      }
+      return days.lazy.compactMap { names[$0] }.first.map { "\($0) + \(time)" }
+    }
   }
 
   /// Which of several values in an object names it best: lower is better.

@@ -39,6 +39,9 @@ struct ExportVocabulary: Sendable {
   private let kindWords: [String]
   /// What names of columns end with that number or name something.
   let idWords: [String]
+  /// What names the time of a day, with what names the day in its place, and what names a length of time.
+  let clocks: [(clock: String, day: String)]
+  let durations: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   let states: StateWords
@@ -57,6 +60,7 @@ struct ExportVocabulary: Sendable {
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
+          "clocks", "durations",
         ])
     ).reading(zone)
   }
@@ -76,6 +80,10 @@ struct ExportVocabulary: Sendable {
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
     idWords = try root.required("ids").texts()
+    clocks = try root.required("clocks").mapping().entries.flatMap { entry in
+      try entry.value.texts().map { (entry.key, $0) }
+    }
+    durations = try root.required("durations").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
@@ -135,15 +143,6 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
   }
 
-  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
-  func columns(ofChanges key: String, among columns: [String]) -> [String] {
-    func name(_ path: String) -> String {
-      let lists = TableColumn(path).lists
-      return lists.isEmpty ? path : stem(of: String(path.dropFirst(lists.count + 1)))
-    }
-    return changes[key]!.flatMap { word in columns.filter { stripped(TableColumn.word(name($0))).contains(word) } }
-  }
-
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
   func history(among paths: [String]) -> String? {
     paths.lazy.filter { $0.contains("[]") }.compactMap { path in
@@ -168,6 +167,7 @@ struct ExportVocabulary: Sendable {
 
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
+    let column = TableColumn(column).parts[0]
     var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }
@@ -194,7 +194,7 @@ struct ExportVocabulary: Sendable {
   }
 
   /// The word, and what is left of it without a prefix such as `ticket`.
-  private func stripped(_ word: String) -> [String] {
+  func stripped(_ word: String) -> [String] {
     [word] + prefixes.filter { word.hasPrefix($0) && word != $0 }.map { String(word.dropFirst($0.count)) }
   }
 

@@ -1,6 +1,7 @@
 /// Words: runs of Unicode letters, decimal digits and the combining marks behind them, in lower case.
 ///
 /// - An underscore between two of them joins an identifier: `MAX_VALUE` is `max_value`.
+/// - Letters with `++` behind them, and one letter with `#`, are a word with the sign: `c++`, `c#`.
 /// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
 /// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
 /// - Scripts that set no blanks between words give pairs of neighbouring characters; see `UnspacedRun`.
@@ -68,7 +69,20 @@ struct WordTokenizer {
 
   /// Whether a word ends before a byte that is not a letter or digit, whatever follows.
   @inline(__always)
-  private func endsWord(_ byte: UInt8) -> Bool { byte < 0x80 && byte != UInt8(ascii: "_") }
+  private func endsWord(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte != UInt8(ascii: "_") && byte != UInt8(ascii: "#") && byte != UInt8(ascii: "+")
+  }
+
+  /// The number of signs behind a word of ASCII letters that belong to it, as in `C++` and `F#`, but not in `a++b` and `a#1`.
+  private func signs(_ text: UnsafeBufferPointer<UInt8>, behind word: Range<Int>) -> Int {
+    func byte(_ offset: Int) -> UInt8 { word.upperBound + offset < text.count ? text[word.upperBound + offset] : 0 }
+    func isWord(_ byte: UInt8) -> Bool { !ByteClass.table[Int(byte)].isDisjoint(with: [.word, .underscore]) }
+    let plus = UInt8(ascii: "+")
+    if byte(0) == plus, byte(1) == plus {
+      return byte(2) == plus || isWord(byte(2)) && !ByteClass.table[Int(byte(2))].contains(.digit) ? 0 : 2
+    }
+    return byte(0) == UInt8(ascii: "#") && word.count == 1 && !isWord(byte(1)) && byte(1) != byte(0) ? 1 : 0
+  }
 
   /// Whether a word certainly has no parts: small letters behind at most one capital, or capitals only, or digits only.
   @inline(__always)
@@ -106,12 +120,14 @@ struct WordTokenizer {
     var scan = WordScan(text: text, from: index, to: text.count)
     let (length, scalars, kinds) = scan.run(to: tokens.next)
     let name = index..<scan.index
-    index = scan.index
+    let signs = kinds.isSubset(of: [.lower, .upper]) ? signs(text, behind: name) : 0
+    for offset in 0..<signs { tokens.next[length + offset] = text[scan.index + offset] }
+    index = scan.index + signs
     var parts: [Range<Int>] = []
     if splitsIdentifiers && IdentifierParts.mayHaveParts(kinds, bytes: name.count) {
       parts = IdentifierParts.split(text, name)
     }
-    if scalars >= minimumLength { tokens.close(length: length, beside: parts.count > 1) }
+    if scalars + signs >= minimumLength { tokens.close(length: length + signs, beside: parts.count > 1) }
     guard parts.count > 1 else { return }
     for part in parts {
       var inner = WordScan(text: text, from: part.lowerBound, to: part.upperBound)

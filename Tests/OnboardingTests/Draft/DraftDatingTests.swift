@@ -1,6 +1,8 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationIngestFixtures
 import DelegationOnboarding
+import DelegationTasks
 import Testing
 
 @Suite("When facts of an export were known") struct DraftDatingTests {
@@ -79,5 +81,46 @@ import Testing
     for answer in said + ["outcomes=2d"] { try answers.add(answer) }
     let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
     #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
+  }
+
+  @Test(
+    "a day and its time in two columns are one, in any order; a length of time is no time",
+    arguments: ["Created Date,Created Time", "Created Time,Created Date", "Created Date,Created Hour"])
+  func twoColumns(header: String) throws {
+    let columns = header.split(separator: ",")
+    let rows = (0..<60).map { number in
+      let cells = ["2021-01-\(10 + number % 20)", "\(10 + number % 12):30"]
+      return
+        "\(number),T,P\(number % 3),Done,\(header.hasPrefix("Created Time") ? "\(cells[1]),\(cells[0])" : "\(cells[0]),\(cells[1])"),"
+        + "2021-02-0\(1 + number % 9),0\(number % 9):30"
+    }
+    try folder.write(
+      "Key,Title,Assignee,State,\(header),Resolution Date,Resolution Time\n" + rows.joined(separator: "\n"), to: "t.csv"
+    )
+    let draft = try DatasetDraft(of: [folder.path + "/t.csv"], dating: DraftAnswers())
+    let (day, time) = columns[0].hasSuffix("Date") ? (columns[0], columns[1]) : (columns[1], columns[0])
+    #expect(draft["opened"]?.column == "\(day) + \(time)" && draft["resolved"]?.column == "Resolution Date")
+    #expect(draft.unmapped == ["Resolution Time"])
+    #expect(draft.notes == ["resolved: a day without a time in 'Resolution Date' counts as over at its end"])
+    let check = try folder.check(draft)
+    #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-10T10:30:00Z")
+  }
+
+  @Test("a day without its time is a day, and a time without its day is nothing")
+  func partsOfMoments() throws {
+    let draft = try draft("Closed Date,Closed Time") { number, isOpen in
+      isOpen ? ",-" : "2021-02-10,\(number % 2 == 0 ? "" : "08:15")"
+    }
+    #expect(draft["resolved"]?.column == "Closed Date + Closed Time")
+    let log = try folder.check(draft).dataset.log
+    func isDone(_ number: Int, _ time: String) throws -> Bool {
+      let view = OpeningView(of: log)
+      let task = try #require((0..<60).first { view.text(.shortDesc, of: $0) == "Title \(number)" })
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      return Snapshot(of: log, asOf: moment).text(.resolution, of: task) == "FIXED"
+    }
+    #expect(try isDone(1, "2021-02-10T08:15:01Z") && !isDone(1, "2021-02-10T08:14:59Z"))
+    #expect(try !isDone(2, "2021-02-10T08:15:01Z") && isDone(2, "2021-02-11T00:00:00Z"))
+    #expect(try !isDone(5, "2021-03-01T00:00:00Z"))
   }
 }

@@ -42,6 +42,12 @@ import Testing
     #expect(try draft(more, ["sheet=Notes"]).rowCount == 2)
     let all = try draft(more, ["sheet=*"])
     #expect(all.rowCount == 3 && all.text(name: "x", location: nil).contains("  sheet: \"*\"\n"))
+    for (row, place) in [(0, "t.xlsx:2 of the sheet 'Notes'"), (1, "t.xlsx:3 of the sheet 'Notes'")] {
+      var odd = more
+      odd[row + 1][0] = "x y"
+      let problem = #expect(throws: Problem.self) { try draft(odd, ["sheet=*"]) }
+      #expect(problem?.location.hasSuffix(place) == true, "\(String(describing: problem))")
+    }
     let other = try draft(
       [["Issue", "Field", "From", "To", "When"], ["A", "State", "x", "y", "2021-01-03"]], ["sheet=Tasks"])
     #expect(other.notes.contains { $0.hasPrefix("of t.xlsx the sheet 'Tasks' is read; not 'Notes'") })

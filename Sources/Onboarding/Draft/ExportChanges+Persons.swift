@@ -1,0 +1,53 @@
+import DelegationFoundations
+import DelegationIngest
+
+extension DatasetDraft {
+  /// Checks that a file of changes names assignees as the tasks do, and reads their accounts where it has them beside the names.
+  ///
+  /// - Throws: ``DraftQuestion`` where another column of the tasks has the names of the changes; `Problem` where none has.
+  mutating func agreeOnPersons(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, path: String
+  ) throws {
+    guard let log, !log.isInside, !isLogAlone, let assignee = self["assignee"] else { return }
+    var cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
+    func forms(_ value: String) throws -> [String] {
+      try cell.persons(in: value).flatMap { try PersonCell.forms(of: $0).map { $0.lowercased() } }
+    }
+    func known(_ column: String) throws -> Set<String> {
+      try Set(PersonColumn(of: sources, names: column, ids: nil).order.flatMap(forms))
+    }
+    func persons(_ column: String) throws -> [(forms: [String], count: Int)] {
+      try log.persons(in: column).filter { cell.isPerson($0.key) }.map { (try forms($0.key), $0.value) }
+    }
+    /// Whether some are called as known ones, more than a few by chance.
+    func agree(_ persons: [(forms: [String], count: Int)], _ known: Set<String>) -> Bool {
+      let common = persons.reduce(0) { $0 + ($1.forms.contains(where: known.contains) ? $1.count : 0) }
+      return common * 10 > persons.reduce(0) { $0 + $1.count }
+    }
+    let (names, ids) = (try known(assignee.column), try self["assigneeId"].map { try known($0.column) })
+    let value = log["value"]
+    let changed = try persons(value)
+    if let wanted = ids ?? (agree(changed, names) ? nil : names) {
+      for (other, previous) in try vocabulary.valueColumns(among: log.file.header) where other != value {
+        guard agree(try persons(other), wanted) else { continue }
+        return changes += [("valueId", other)] + (previous.map { [("previousId", $0)] } ?? [])
+      }
+    }
+    guard changed.count > 1, !agree(changed, names.union(ids ?? [])) else { return }
+    let fact =
+      "'\(value)' in \(log.file.name) names assignees otherwise than '\(assignee.column)', so that each would be two persons"
+    let others = columns.columns.filter { column in
+      column.path != assignee.column && agree(changed, Set((column.counts ?? [:]).keys.map { $0.lowercased() }))
+    }
+    guard others.isEmpty else {
+      throw DraftQuestion(
+        key: "assignee", fact: fact,
+        readings: others.prefix(3).map { .init(answer: $0.path, meaning: "names them as the changes do") })
+    }
+    throw Problem.noExport(
+      path, fact,
+      remedy:
+        "export the tasks with the assignees' accounts too, or the changes with their names, or leave \(log.file.name) out"
+    )
+  }
+}
