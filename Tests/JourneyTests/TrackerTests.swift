@@ -156,7 +156,7 @@ import Testing
       let day = "2020-0\(1 + number / 28)-\(String(format: "%02d", 1 + number % 28))"
       let isOpen = number > 80
       return """
-        {"backend_name":"GitLab","category":"issue","data":{"assignee":\(isOpen ? "null" : "{\"id\":\(number % 2),\"username\":\"\(person)\"}"),\
+        {"backend_name":"GitLab","category":"issue","data":{"assignee":\(isOpen ? "null" : "{\"id\":\(1 + number % 2),\"username\":\"\(person)\"}"),\
         "closed_at":\(isOpen ? "null" : "\"\(day)T12:00:00Z\""),"created_at":"\(day)T08:00:00Z","iid":\(number),\
         "state":"\(isOpen ? "opened" : "closed")","title":"The \(part) is broken again"},\
         "origin":"o","tag":"t","timestamp":7.5,"updated_on":\(number * 1000).0,"uuid":"u\(number)"}

@@ -40,6 +40,8 @@ package struct TableCSV: TableRows {
     }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
+    // A byte order mark may stand within the quotes of the first name.
+    if header[0].unicodeScalars.first == "\u{FEFF}" { header[0].unicodeScalars.removeFirst() }
     self.header = header
     for name in header where name.utf8.count > InputLimits.name.most {
       throw .tooMuch(InputLimits.name, at: place)

@@ -11,8 +11,8 @@ struct TableDays {
 
   /// A clock strikes midnight by chance in fewer cells.
   private static let fewest = 20
-  /// Offsets of zones are multiples of it, in seconds.
-  private static let offsetStep: Int64 = 900
+  /// Offsets of nearly all zones are multiples of it, in seconds.
+  private static let offsetStep: Int64 = 1_800
 
   init(_ mapping: TableMapping) {
     self.mapping = mapping

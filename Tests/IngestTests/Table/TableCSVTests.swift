@@ -29,6 +29,7 @@ import Testing
       ("id,opened,title\n\n1,1,a\n\r\n\n2,2,b\n\n", ["a", "b"]),
       ("id,opened,title\n", []),
       ("id,opened,title\n1,1,é😀\n", ["é😀"]),
+      ("\"\u{FEFF}id\",opened,title\n1,1,a\n", ["a"]),
     ])
   func good(text: String, expected: [String]) throws {
     #expect(try titles(Array(text.utf8)) == expected)
