@@ -65,7 +65,7 @@ package struct TableTime: Equatable, Sendable {
     }
   }
 
-  /// Does the same as ``seconds(_:endsDay:)``, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
+  /// Does the same as `seconds`, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
   /// of another unit, and not one that counts from 2001.
   package func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
