@@ -39,16 +39,17 @@ struct PercevalTasks {
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
-    var log = try accounts.naming(
-      TaskLog(
-        tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
-    log.finalValueTasks = partial
-    return names.reduce(log) { log, names in
+    let numbered = TaskLog(
+      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
+    let called = names.reduce(numbered) { log, names in
       let shared = Dictionary(grouping: names.value.keys) { names.value[$0]! }
       return log.replacingValues(of: names.key) { number in
         names.value[number].map { shared[$0]!.count == 1 ? $0 : "\($0) (\(number))" } ?? number
       }
     }
+    var log = try accounts.naming(called)
+    log.finalValueTasks = partial
+    return log
   }
 
   /// Adds a task; `place` is where it is read, for problems.

@@ -12,9 +12,8 @@ struct TableTasks {
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
-  private var leftOut = 0
   private let repeatedCount: Int
-  private var replacedCount = 0
+  private var (leftOut, replacedCount) = (0, 0)
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
   private var persons: TablePersons

@@ -51,7 +51,7 @@ struct Triage: ParsableCommand {
     let answers = try model.triage(try asked.tasks(model.card.until, keys, data.key), options)
     progress.clear()
     if format == .table, !model.knowsDuplicates, !answers.isEmpty {
-      Terminal.note(sentence: "The data says of no task that it repeats another one, so nothing is said of that.")
+      Terminal.note(sentence: "The data says of no task that it repeats another one, so no answer has such a hint.")
     }
     format.print(
       answers, header: Self.header, table: { Self.table($0, model) }, lines: { [Self.line($0)] },

@@ -238,7 +238,7 @@ import Testing
       """
       {"id": \(number), "subject": "T", "created_on": "2020-01-01T00:00:00Z", "closed_on": "2020-01-05T00:00:00Z",
        "author": {"id": 3}, "assigned_to": {"id": 25, "name": "B"}, "status": {"id": 5, "name": "Closed", "is_closed": true},
-       "journals": [\(journals)]}
+       "category": {"id": 3, "name": "UI"}, "journals": [\(journals)]}
       """
     }
     let closing =
@@ -249,7 +249,7 @@ import Testing
       .redmine,
       [("", 5), (closing + "," + assigning, 6)].map { Self.item("Redmine", "issue", data($0.1, $0.0)) })
     #expect(values(some, .assignedTo, before: [Self.day(3), Self.day(5)]) == ["", "25", "25"])
-    #expect(some.finalValueTasks == [TaskID("5")])
+    #expect(some.finalValueTasks == [TaskID("5")] && some.personNames == ["25": "B"])
     let without = try log(.redmine, [Self.item("Redmine", "issue", data(5, closing))])
     #expect(values(without, .assignedTo, before: [Self.day(3)]) == ["", "25"])
     #expect(without.dataWarnings[.untoldAssignee] == 1 && without.finalValueTasks.isEmpty)
