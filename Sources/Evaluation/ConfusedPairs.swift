@@ -31,3 +31,26 @@ package struct ConfusedPairs: Equatable, Sendable {
     wrong == 0 ? 0 : Double(pairs.prefix(first).reduce(0) { $0 + $1.count }) / Double(wrong)
   }
 }
+
+/// How often each of the busiest assignees was named first for their own tasks and for each other's.
+package struct ConfusionMatrix: Equatable, Sendable {
+  /// The persons to whom most test tasks were assigned, the busiest first.
+  package let persons: [PersonID]
+  /// The test tasks of each person by whoever was named first for them: a column for each person, in the same order, and
+  /// a last one for anybody else and for nobody.
+  package let counts: [[Int]]
+
+  /// - Parameters:
+  ///   - answers: Of one model.
+  ///   - most: The most persons to count, 1 or more.
+  package init(of answers: [Answer], busiest most: Int) {
+    persons = PersonLoads(of: answers).rows.filter { $0.assigned > 0 }.prefix(most).map(\.person)
+    let places = Dictionary(uniqueKeysWithValues: persons.enumerated().map { ($1, $0) })
+    var counts = persons.map { _ in [Int](repeating: 0, count: places.count + 1) }
+    for answer in answers {
+      guard let row = places[answer.assignee] else { continue }
+      counts[row][answer.leaders.first.flatMap { places[$0] } ?? places.count] += 1
+    }
+    self.counts = counts
+  }
+}

@@ -14,6 +14,17 @@ import Testing
     #expect(pairs.share(ofFirst: 1) == 0.4 && pairs.share(ofFirst: 2) == 0.6 && pairs.share(ofFirst: 10) == 1)
   }
 
+  @Test("the busiest assignees by whom they were named, the last column for anybody else and for nobody")
+  func matrix() {
+    let answers = makeAnswers(assignees: [1, 1, 2, 3, 3, 1, 2], named: [2, 2, 1, 3, 1, nil, 4])
+    let all = ConfusionMatrix(of: answers, busiest: 12)
+    #expect(all.persons == [1, 3, 2])
+    #expect(all.counts == [[0, 0, 2, 1], [1, 1, 0, 0], [1, 0, 0, 1]])
+    let two = ConfusionMatrix(of: answers, busiest: 2)
+    #expect(two.persons == [1, 3] && two.counts == [[0, 0, 3], [1, 1, 0]])
+    #expect(ConfusionMatrix(of: [], busiest: 12).counts.isEmpty)
+  }
+
   @Test("nothing wrong, nothing confused")
   func right() {
     for answers in [[], makeAnswers(assignees: [1, 2], named: [1, nil])] {

@@ -78,6 +78,13 @@ import Testing
     for pair in breakdown.confusions.pairs {
       #expect(pair.count == wrong.count { leader(of: $0) == pair.named && $0[1] == pair.assignee })
     }
+    let matrix = try #require(breakdown.confusions.matrix)
+    #expect(matrix.persons.count == 12 && matrix.counts.allSatisfy { $0.count == 13 })
+    for (person, row) in zip(matrix.persons, matrix.counts) {
+      let own = rows.filter { $0[1] == person }
+      #expect(row == matrix.persons.map { named in own.count { leader(of: $0) == named } } + [row[12]])
+      #expect(row.reduce(0, +) == own.count)
+    }
     let counts = breakdown.confusions.pairs.map(\.count)
     #expect(counts == counts.sorted(by: >) && counts.count <= 20)
     #expect(abs(breakdown.confusions.tenPairs - Double(counts.prefix(10).reduce(0, +)) / Double(wrong.count)) < 1e-6)

@@ -19,6 +19,7 @@ extension Fixtures {
       "confusions": made([
         "wrong": 500, "tenPairs": 0.422,
         "pairs": (1...12).map { made(["named": "P001", "assignee": "P0\(12 + $0)", "count": 27 - $0]) },
+        "matrix": made(["persons": ["P004", "P001"], "counts": [[120, 0, 90], [1, 149, 100]]]),
       ]),
       "busiest": made(["tasks": 465, "top1": 0.615, "top5": 0.9, "interval95": ["top1": [0.57, 0.658]]]),
       "others": made(["tasks": 457, "top1": 0.475, "top5": 0.8, "interval95": ["top1": [0.429, 0.521]]]),

@@ -17,6 +17,8 @@ struct AddressScanner {
 
   /// The mark of an account of a guest, behind what was their address.
   private static let guest = ["#EXT#", "#ext#"].map { Array($0.utf8) }
+  private static let quotes = [("\"", "\""), ("&quot;", "&quot;"), ("“", "”"), ("„", "“"), ("«", "»")]
+    .map { (open: Array($0.utf8), close: Array($1.utf8)) }
   /// The most bytes of a text in quotation marks before an at-sign.
   private static let longestQuoted = 128
 
@@ -27,11 +29,9 @@ struct AddressScanner {
   mutating func next() -> Found? {
     while position < text.count {
       defer { position += 1 }
-      guard mayBegin(position), let found = atSign(position),
-        var host = AddressHost(text, found.end, spelled(found)), isEnough(host, for: found),
-        let local = local(before: position, found, host)
-      else { continue }
-      let (sign, hostStart) = (position, found.end)
+      guard mayBegin(position), let found = atSign(position), let parts = parts(around: found) else { continue }
+      let (sign, local, hostStart) = (position, parts.local, found.end)
+      var host = parts.host
       // As in `"a@b"@example.org`.
       while let more = nextSign(behind: host.end), let next = AddressHost(text, more.end, spelled(more)),
         isEnough(next, for: more)
@@ -43,15 +43,53 @@ struct AddressScanner {
     return nil
   }
 
+  /// The local part and the host around the sign at this position; nil where there is no address.
+  private func parts(around found: AddressSign.Found) -> (local: Range<Int>, host: AddressHost)? {
+    if let host = AddressHost(text, found.end, spelled(found)), isEnough(host, for: found),
+      let local = local(before: position, found, host)
+    {
+      return (local, host)
+    }
+    return isTrackers && found.form == .character ? wideParts(around: found) : nil
+  }
+
+  /// The parts of an address with other marks around its at-sign, as in `{ada,bob}@example.org`, `ada@<example.org>`: the local part is all
+  /// between the blank before and the sign.
+  private func wideParts(around found: AddressSign.Found) -> (local: Range<Int>, host: AddressHost)? {
+    // Behind these begins something else, such as `@media.print` in `["a","@media.print"]`.
+    guard position > floor, !"([{<$".utf8.contains(text[position - 1]),
+      let host = wideHost(behindMarks(found.end), found) ?? behindGroup(found.end).flatMap({ wideHost($0, found) })
+    else { return nil }
+    var start = position
+    while start > floor, text[start - 1] > UInt8(ascii: " ") { start -= 1 }
+    return text[start..<position].contains(where: AddressHost.isLetter) ? (start..<position, host) : nil
+  }
+
+  private func wideHost(_ start: Int, _ found: AddressSign.Found) -> AddressHost? {
+    guard let host = AddressHost(text, start, spelled(found)), host.isNamed, hasDomain(text[start..<host.end]),
+      !",:=\"'".utf8.contains(text[position - 1]) || endsInCommonDomain(text[start..<host.end])
+    else { return nil }
+    return host
+  }
+
+  /// The index behind some marks of ASCII.
+  private func behindMarks(_ start: Int) -> Int {
+    text[start...].prefix(8).firstIndex { $0 <= 0x20 || AddressHost.isLetter($0) || AddressHost.isDigit($0) } ?? start
+  }
+
+  /// The index behind a comment or a tag.
+  private func behindGroup(_ start: Int) -> Int? {
+    guard start < text.count, "(<".utf8.contains(text[start]) else { return nil }
+    let end = text[start...].prefix(32).firstIndex { $0 <= 0x20 || ")>".utf8.contains($0) }
+    return end.flatMap { text[$0] <= 0x20 ? nil : $0 + 1 }
+  }
+
   /// Whether a sign may begin here; quick, since hardly any byte begins one.
   private func mayBegin(_ position: Int) -> Bool {
     switch text[position] {
     case UInt8(ascii: "@"), 0xEF, UInt8(ascii: "&"), UInt8(ascii: "%"), UInt8(ascii: "\\"): true
     case UInt8(ascii: " "): isTrackers && position + 1 < text.count && AddressSign.beginsWord[Int(text[position + 1])]
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "_"),
-      UInt8(ascii: "="):
-      isTrackers
-    default: false
+    default: isTrackers && AddressSign.beginsSpelled[Int(text[position])]
     }
   }
 
@@ -79,6 +117,7 @@ struct AddressScanner {
     switch sign.form {
     case .character, .bracketed: host.isNamed || isTrackers && host.isWord
     case .joined: host.isNamed
+    case .marked: host.isNamed && (host.spellsDot || endsInCommonDomain(text[sign.end..<host.end]))
     case .word: host.isNamed && host.spellsDot
     case .spaced, .behindBlank: host.isNamed && hasDomain(text[sign.end..<host.end])
     }
@@ -101,7 +140,11 @@ struct AddressScanner {
   private func joinsBlank(_ local: Range<Int>, _ host: Range<Int>) -> Bool {
     let parts = text[local].split(omittingEmptySubsequences: false) { "._-".utf8.contains($0) }
     return parts.count > 1 && parts.allSatisfy { $0.first.map(AddressHost.isLetter) == true }
-      || Self.commonDomains.contains { Self.last(text[host]).elementsEqual($0) }
+      || endsInCommonDomain(text[host])
+  }
+
+  private func endsInCommonDomain(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    Self.commonDomains.contains { Self.last(host).elementsEqual($0) }
   }
 
   private func nextSign(behind end: Int) -> AddressSign.Found? {
@@ -156,13 +199,12 @@ struct AddressScanner {
 
   /// Returns the index at which a quoted text such as `"ada lovelace"` begins that ends before a sign.
   private func quotedStart(before end: Int) -> Int? {
-    for mark in ["\"", "&quot;"].map({ Array($0.utf8) }) where ends(with: mark, at: end) {
-      let inner = end - mark.count
-      var start = inner - 1
-      while start >= floor + mark.count, end - start < Self.longestQuoted, text[start] != 0x0A {
-        if ends(with: mark, at: start) {
+    for (open, close) in Self.quotes where ends(with: close, at: end) {
+      var start = end - close.count - 1
+      while start >= floor + open.count, end - start < Self.longestQuoted, text[start] != 0x0A {
+        if ends(with: open, at: start) {
           // Only what opens a quotation: not the end of another one.
-          let first = start - mark.count
+          let first = start - open.count
           let opens = first == 0 || " \t\n\\<(:;,[=>".utf8.contains(text[first - 1])
           return opens && !", :\t".utf8.contains(text[start]) ? first : nil
         }
@@ -181,89 +223,4 @@ struct AddressScanner {
   private func isLocal(_ byte: UInt8) -> Bool {
     AddressHost.isLetter(byte) || isPlainLocal(byte) || isTrackers && "!#$&*/=?^`|~".utf8.contains(byte)
   }
-}
-
-struct AddressHost {
-  private(set) var end: Int
-  /// Whether it has the form of a host.
-  private(set) var isNamed = false
-  /// Whether it is a word at least, and no number or digest.
-  private(set) var isWord = false
-  /// Whether one of its dots is a word, as in `example dot org`.
-  private(set) var spellsDot = false
-
-  /// The host that begins at a position; nil if none does.
-  ///
-  /// - Parameter spelled: The languages in which dots may be words; none where the program is the author.
-  init?(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>) {
-    let isTrackers = !spelled.isEmpty
-    guard start < text.count else { return nil }
-    if text[start] == UInt8(ascii: "[") {
-      guard let end = Self.literalEnd(text, start + 1) else { return nil }
-      (self.end, isNamed, isWord) = (end, true, true)
-      return
-    }
-    let first = isTrackers && text[start] == UInt8(ascii: "'") ? start + 1 : start
-    var (labels, numbers, position) = (0, 0, first)
-    end = first
-    while let labelEnd = Self.labelEnd(text, position, spelled) {
-      let label = UnsafeBufferPointer(rebasing: text[position..<labelEnd])
-      end = labelEnd
-      labels += 1
-      numbers += label.allSatisfy(Self.isDigit) ? 1 : 0
-      if labels >= 2, label.count >= 2, Self.isLetter(label[0]), Self.isLetter(label[1]) { isNamed = true }
-      isWord = isWord || !Self.isNumber(label)
-      guard let dot = Self.dot(text, labelEnd, spelled) else { break }
-      if dot.form == .word { spellsDot = true }
-      position = dot.end
-    }
-    guard labels > 0 else { return nil }
-    let isLocal = labels == 1 && String(decoding: text[first..<end], as: UTF8.self).lowercased() == "localhost"
-    isNamed = isNamed || isLocal || labels == 4 && numbers == 4
-  }
-
-  private static func dot(
-    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>
-  ) -> AddressSign.Found? {
-    if let dot = AddressSign.dot.form(in: text, at: position, spelled: spelled) { return dot }
-    // As in `example (dot) org`.
-    guard !spelled.isEmpty, position < text.count, AddressSign.isBlank(text[position]),
-      let dot = AddressSign.dot.form(in: text, at: position + 1, spelled: spelled), dot.form == .bracketed
-    else { return nil }
-    return dot
-  }
-
-  private static func labelEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>) -> Int? {
-    var end = start
-    while end < text.count {
-      let byte = text[end]
-      let isSign = byte >= 0x80 && AddressSign.dot.form(in: text, at: end, spelled: 0..<0) != nil
-      let joins =
-        !spelled.isEmpty && byte == UInt8(ascii: "_") && end > start
-        && AddressSign.dot.form(in: text, at: end, spelled: spelled) == nil
-      guard (isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-")) && !isSign || joins else { break }
-      end += 1
-    }
-    return end > start && text[start] != UInt8(ascii: "-") ? end : nil
-  }
-
-  /// The end of `10.0.0.1]` or `IPv6:2001:db8::1]`.
-  private static func literalEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    let window = text[min(start, text.count)..<min(start + 64, text.count)]
-    guard let end = window.firstIndex(where: { !isLetter($0) && !isDigit($0) && !".:%-".utf8.contains($0) }),
-      text[end] == UInt8(ascii: "]"), window[..<end].contains(where: { ".:".utf8.contains($0) }),
-      window[..<end].contains(where: isDigit)
-    else { return nil }
-    return end + 1
-  }
-
-  /// Whether a label is a number, also a hexadecimal one such as those behind an object's class.
-  private static func isNumber(_ label: UnsafeBufferPointer<UInt8>) -> Bool {
-    let digits = label.starts(with: [0x30, 0x78]) ? label[2...] : label[...]
-    return digits.contains(where: isDigit) && digits.allSatisfy(AddressSign.isHexadecimal)
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80 }
-
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -3,11 +3,13 @@ struct AddressSign {
   enum Form {
     /// One character, also as an entity or escaped.
     case character
-    /// A word or a character in brackets: `(at)`, `[.]`.
+    /// A word or a character in brackets: `(at)`, `[.]`, `【at】`.
     case bracketed
     /// A word between underscores.
     case joined
-    /// A word between blanks, or between hyphens between blanks.
+    /// A word between other marks: `-at-`, `*at*`.
+    case marked
+    /// A word between blanks.
     case word
     /// A character with a blank, a line end or a second one behind it.
     case spaced
@@ -34,9 +36,21 @@ struct AddressSign {
   /// The numbers of the languages.
   static var languages: Range<Int> { 0..<8 }
 
-  /// Whether a byte behind a blank may begin a word for the at-sign, or a hyphen before it.
+  /// Whether a byte behind a blank may begin a word for the at-sign.
   static let beginsWord: [Bool] = (0...255).map { (byte: UInt8) in
-    byte == UInt8(ascii: "-") || at.words.joined().contains { $0[0] == byte || $0[0] == byte | 0x20 }
+    at.words.joined().contains { $0[0] == byte || $0[0] == byte | 0x20 }
+  }
+
+  private static let opening = ["(", "[", "{", "<", "&lt;", "（", "［", "｛", "＜", "【", "〔", "〈", "「", "«", "‹", "“"]
+    .map { Array($0.utf8) }
+  private static let closing = [")", "]", "}", ">", "&gt;", "）", "］", "｝", "＞", "】", "〕", "〉", "」", "»", "›", "”"]
+    .map { Array($0.utf8) }
+  /// The marks that may stand on both sides of a word, once or twice.
+  private static let marks = Array("_-*#|~+\"'`".utf8)
+
+  /// Whether a byte may begin a spelled sign that does not begin with a blank.
+  static let beginsSpelled: [Bool] = (0...255).map { (byte: UInt8) in
+    byte == UInt8(ascii: "=") || marks.contains(byte) || opening.contains { $0[0] == byte }
   }
 
   /// The most blanks on each side of a spelled sign.
@@ -63,39 +77,46 @@ struct AddressSign {
     switch text[position] {
     case UInt8(ascii: "%"), UInt8(ascii: "\\"):
       return escaped(text, position).map { Found(form: .character, end: $0) }
-    case UInt8(ascii: "&"): return entity(text, position + 1).map { Found(form: .character, end: $0) }
+    case UInt8(ascii: "&"):
+      if let end = entity(text, position + 1) { return Found(form: .character, end: end) }
     case UInt8(ascii: " ") where !spelled.isEmpty:
-      let hyphen = match([UInt8(ascii: "-")], text, position + 1)
-      guard var found = word(text, hyphen ?? position + 1, spelled) else { return nil }
-      if hyphen != nil {
-        guard let end = match([UInt8(ascii: "-")], text, found.end) else { return nil }
-        found.end = end
-      }
-      guard found.end < text.count, Self.isBlank(text[found.end]) else { return nil }
+      guard var found = word(text, Self.behindBlanks(text, position), spelled), found.end < text.count,
+        Self.isBlank(text[found.end])
+      else { return nil }
       found.end = Self.behindBlanks(text, found.end)
       return found
-    case UInt8(ascii: "_") where !spelled.isEmpty:
-      guard let found = word(text, position + 1, spelled), let end = match([UInt8(ascii: "_")], text, found.end) else {
-        return nil
-      }
-      return Found(form: .joined, end: end, language: found.language)
     case UInt8(ascii: "=") where !spelled.isEmpty:
       // As messages write it in their heads.
       return match(hexadecimal, text, position + 1).map { Found(form: .joined, end: $0) }
-    case let bracket where !spelled.isEmpty && "([{<".utf8.contains(bracket):
-      if let inner = tagEnd(text, position), let end = character(text, inner), let close = tagEnd(text, end) {
-        return Found(form: .bracketed, end: close)
-      }
-      let inner = Self.behindBlanks(text, position + 1)
-      guard var found = word(text, inner, spelled) ?? character(text, inner).map({ Found(form: .word, end: $0) }) else {
-        return nil
-      }
-      let closing = Self.behindBlanks(text, found.end)
-      guard closing < text.count, ")]}>".utf8.contains(text[closing]) else { return nil }
-      (found.form, found.end) = (.bracketed, Self.behindBlanks(text, closing + 1))
-      return found
-    default: return nil
+    default: break
     }
+    guard !spelled.isEmpty, Self.beginsSpelled[Int(text[position])] else { return nil }
+    return bracketed(text, position, spelled) ?? marked(text, position, spelled)
+  }
+
+  /// A word or a character in brackets, or a character between two tags.
+  private func bracketed(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>) -> Found? {
+    if let inner = tagEnd(text, position), let end = character(text, inner), let close = tagEnd(text, end) {
+      return Found(form: .bracketed, end: close)
+    }
+    guard let open = matchFirst(of: Self.opening, text, position) else { return nil }
+    let inner = Self.behindBlanks(text, open)
+    guard var found = word(text, inner, spelled) ?? character(text, inner).map({ Found(form: .word, end: $0) }),
+      let close = matchFirst(of: Self.closing, text, Self.behindBlanks(text, found.end))
+    else { return nil }
+    (found.form, found.end) = (.bracketed, Self.behindBlanks(text, close))
+    return found
+  }
+
+  /// A word between one or two of the same mark.
+  private func marked(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>) -> Found? {
+    let mark = text[position]
+    guard Self.marks.contains(mark) else { return nil }
+    let inner = match([mark], text, position + 1) ?? position + 1
+    guard var found = word(text, inner, spelled), let close = match([mark], text, found.end) else { return nil }
+    found.form = mark == UInt8(ascii: "_") ? .joined : .marked
+    found.end = Self.behindBlanks(text, match([mark], text, close) ?? close)
+    return found
   }
 
   /// The word of a language that begins at a position.
@@ -116,12 +137,14 @@ struct AddressSign {
   }
 
   private func character(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
-    characters.lazy.compactMap { match($0, text, position) }.first
+    matchFirst(of: characters, text, position)
   }
 
-  /// The end of `%40`, `\u0040`, `\u{40}` or `\x40`.
+  /// The end of `%40`, `\u0040`, `\u{40}`, `\x40`, or of the character behind one or two backslashes.
   private func escaped(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
     if text[position] == UInt8(ascii: "%") { return match(hexadecimal, text, position + 1) }
+    let backslash = [UInt8(ascii: "\\")]
+    if let end = character(text, match(backslash, text, position + 1) ?? position + 1) { return end }
     for start in ["\\u00", "\\u{", "\\x"] {
       if let end = match(Array(start.utf8), text, position).flatMap({ match(hexadecimal, text, $0) }) {
         return match([UInt8(ascii: "}")], text, end) ?? end
@@ -143,6 +166,10 @@ struct AddressSign {
     let last = text[end...].firstIndex { !Self.isHexadecimal($0) } ?? text.count
     guard last < text.count, text[last] == UInt8(ascii: ";") else { return end }
     return last == end ? end + 1 : nil
+  }
+
+  private func matchFirst(of words: [[UInt8]], _ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
+    words.lazy.compactMap { match($0, text, position) }.first
   }
 
   /// The end of a word that begins at a position, in letters of either case.

@@ -11,9 +11,10 @@
 /// So `eclipse-jdt@msr2013-eclipse-pde`, `@media` and `nDCG@10.5` are no addresses, and the program may write them.
 /// What a tracker's users wrote is judged more strictly, since nothing is lost if a word too many is left out of a text:
 /// there any word is a host, so that `root@mailer` is an address, but for numbers (`3@4.5`, `Node@20`, `Object@1f2e3d`,
-/// `a.dll@0x14580`). And there an at-sign may be spelled: `(at)`, `[at]`, `{at}`, `<at>`; `_at_` before a host with dots;
-/// and ` at ` or ` -at- ` where a dot is spelled as well, as in `ada at example dot org`; all in some other languages too, `ada arroba example
-/// punto org`. A blank, a line end or a second sign may be behind it before a domain in small letters, a tag around it, and a mail's `=40` in
+/// `a.dll@0x14580`). And there an at-sign may be spelled: `(at)`, `[at]`, `{at}`, `<at>`, `【at】`; `_at_` before a host with dots;
+/// `-at-` or `*at*` where a dot is spelled as well or the domain ends as `.org` does; and ` at ` where a dot is spelled, as in `ada at example
+/// dot org`; all in some other languages too, `ada arroba example punto org`. Other marks may be between the at-sign and a domain in small
+/// letters, or before it: `{ada,bob}@example.org`, `ada@<example.org>`. A blank, a line end or a second sign may be behind it before a domain in small letters, a tag around it, and a mail's `=40` in
 /// its place; before it a blank if the local part is of several, as `ada.roe` is, or the domain ends as `.org` does. Of
 /// `postgres://ada:secret@host` the name belongs to it. There are no exceptions.
 package struct PrivacyGuard: Sendable {

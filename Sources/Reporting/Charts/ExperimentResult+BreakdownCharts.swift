@@ -10,23 +10,34 @@ extension ExperimentResult {
   private static let fewestTasks = 10
 
   var confusionChart: Chart? {
-    guard let breakdown, !breakdown.confusions.pairs.isEmpty else { return nil }
-    let rows = breakdown.confusions.pairs.prefix(Self.mostRows).map { pair in
-      let (count, share) = (PageText.count(pair.count), breakdown.confusions.shareText(pair))
-      return RowChart.Row(
-        label: "\(pair.named) for \(pair.assignee)", note: "\(count) (\(share)\u{A0}%)",
-        title:
-          "named \(pair.named), was \(pair.assignee): \(PageText.counted(pair.count, "task")), \(share)\u{A0}% of the "
-          + "wrong first suggestions", dot: Double(pair.count))
+    guard let breakdown, !breakdown.confusions.pairs.isEmpty, let matrix = breakdown.confusions.matrix
+    else { return nil }
+    let named = matrix.persons + ["somebody else"]
+    let cells = zip(matrix.persons, matrix.counts).enumerated().map { row, assignee in
+      let tasks = assignee.1.reduce(0, +)
+      return zip(named, assignee.1).enumerated().map { column, named in
+        let share = Double(named.1) / Double(tasks)
+        return HeatMap.Cell(
+          value: share, text: share < 0.005 ? "" : PageText.whole(share),
+          title: "was \(assignee.0), named \(named.0): "
+            + "\(PageText.count(named.1)) of \(PageText.counted(tasks, "task"))",
+          isChosen: row == column)
+      }
     }
+    let numbers = matrix.persons.indices.map { "\($0 + 1)" }
     return Chart(
       "confusion",
-      alternative: "Test tasks for which \(breakdown.model) named one person first and another was the assignee: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
+      alternative: "Whom \(breakdown.model) named first for the tasks of the busiest assignees: "
+        + cells.map { $0.filter { $0.value >= 0.1 }.map(\.title).joined(separator: ", ") }
+        .joined(separator: "; ") + ".",
       caption: """
-        Whom \(breakdown.model), \(way(breakdown.mode)), named first for whom: test tasks, in brackets the share of all \
-        wrong first suggestions.
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+        Whom \(breakdown.model), \(way(breakdown.mode)), named first (across) for the tasks of each of the busiest assignees \
+        (down), in % of their tasks; frame = the right person, + = somebody else. The stronger the colour, the more tasks.
+        """,
+      draw: HeatMap(
+        axes: ("final assignee", "named first"), rowNames: zip(matrix.persons, numbers).map { "\($0) \($1)" },
+        columnNames: numbers + ["+"], panels: [.init(rows: cells)]
+      ).draw)
   }
 
   var personChart: Chart? {

@@ -18,6 +18,14 @@ extension ExperimentResult {
       package var wrong: Int
       package var tenPairs: Double
       package var pairs: [Pair]
+      package var matrix: Matrix?
+
+      /// The tasks of the busiest assignees, a row each, by whom the model named first: a column for each of them, and a last one
+      /// for anybody else.
+      package struct Matrix: Codable, Equatable, Sendable {
+        package var persons: [String]
+        package var counts: [[Int]]
+      }
 
       package struct Pair: Codable, Equatable, Sendable {
         package var named, assignee: String
@@ -125,14 +133,16 @@ extension ModelRunResult {
 
 extension ExperimentResult.Breakdown.Confusions {
   private static let mostPairs = 20
+  private static let mostPersons = 12
 
   fileprivate init(of answers: [Answer], _ persons: PersonTable) {
     let found = ConfusedPairs(of: answers)
+    let matrix = ConfusionMatrix(of: answers, busiest: Self.mostPersons)
     self.init(
       wrong: found.wrong, tenPairs: found.share(ofFirst: 10),
       pairs: found.pairs.prefix(Self.mostPairs).map {
         .init(named: persons.pseudonym($0.named), assignee: persons.pseudonym($0.assignee), count: $0.count)
-      })
+      }, matrix: .init(persons: matrix.persons.map(persons.pseudonym), counts: matrix.counts))
   }
 }
 
