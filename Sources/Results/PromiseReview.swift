@@ -22,7 +22,7 @@ package struct PromiseReview: Sendable {
     }
     package var answers: Int { weeks.reduce(0) { $0 + $1.right + $1.wrong } }
     package var share: Double { answers > 0 ? Double(weeks.reduce(0) { $0 + $1.right }) / Double(answers) : 0 }
-    var rings: Bool { alarm.rings(weeks) }
+    package var ringing: Int? { alarm.ringing(weeks) }
   }
 
   /// Somebody who was named first where somebody else did it, more than once.
@@ -44,7 +44,7 @@ package struct PromiseReview: Sendable {
     (self.weeks, self.lines, self.overrides, self.waiting) = (weeks, lines, overrides, waiting)
   }
 
-  package var rings: Bool { lines.contains(where: \.rings) }
+  package var rings: Bool { lines.contains { $0.ringing != nil } }
 
   /// How often the model was right since its training, a line each; empty before anything is known.
   package var texts: [String] {
@@ -53,16 +53,27 @@ package struct PromiseReview: Sendable {
       "since training: \(line.name) right in \(PageText.hits(line.share, of: line.answers)) "
         + "(\(line.isMeasured ? "on the test part" : "promised"): \(PageText.percent(line.promised)) %)"
     }
-      + overrides.prefix(3).map {
+      + overrides.prefix(Self.mostOverrides).map {
         "since training: \($0.named) was named first for \($0.count) tasks that \($0.chosen) did"
       }
+      + (overrides.count > Self.mostOverrides
+        ? [
+          "since training: so it was for \(overrides.count - Self.mostOverrides) more pairs of people; --page FILE lists them"
+        ] : [])
   }
 
+  /// How many pairs of people the output names.
+  private static let mostOverrides = 3
+
+  /// What the first suggestions or a set fell short of, and since when; a line each.
   package var alarms: [String] {
-    lines.filter(\.rings).map { line in
-      "alarm: \(line.name) are right in \(PageText.hits(line.share, of: line.answers)) since training, less than the "
-        + "\(PageText.percent(line.promised)) % that \(line.isMeasured ? "were measured" : "are promised"), and chance does not explain "
-        + "it; look at who left, joined or changed components, then train again"
+    lines.compactMap { line in
+      line.ringing.map { week in
+        "alarm: \(line.name) are right in \(PageText.hits(line.share, of: line.answers)) since training; "
+          + "\(PageText.percent(line.promised)) % \(line.isMeasured ? "were measured" : "are promised"), and in the week from "
+          + "\(PageText.day(weeks[week].seconds)) chance did not explain the difference any more; "
+          + "look at who left, joined or changed components, then train again"
+      }
     }
   }
 }

@@ -15,10 +15,11 @@ struct ModelAnswerPrinter {
   /// Addresses by key; everybody else appears by pseudonym.
   let names: [String: String]
 
-  static let header = ["task", "answer", "rank", "person", "score", "reasons"]
+  static let header = ["task", "answer", "rank", "person", "score", "reasons", "level", "precision"]
 
   func print(_ answers: [ModelAnswer]) {
     format.print(answers, header: Self.header, table: table, lines: lines, object: object)
+    for alarm in card.alarms { Terminal.note(alarm) }
     if answers.isEmpty { Terminal.note("no task to recommend for") }
     let ruled = answers.count { $0.excluded > 0 }
     if format != .table, ruled > 0 {
@@ -103,21 +104,16 @@ struct ModelAnswerPrinter {
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
     let (advice, people) = answer.advice(always: answersAlways)
+    let level = level(answer)
+    let sure = [level?.level.rawValue ?? "", level?.precision.map { "\($0)" } ?? ""]
+    func line(_ rank: String, _ person: ModelAnswer.Suggestion?, _ reasons: String) -> [String] {
+      [answer.task.text, advice.rawValue, rank, person.map(name) ?? "", person.map { "\($0.score)" } ?? "", reasons]
+        + sure
+    }
     guard advice != .ask else {
-      let turn = answer.fallback
-      return [
-        [
-          answer.task.text, advice.rawValue, "", turn.map { name($0.person) } ?? "",
-          turn.map { "\($0.person.score)" } ?? "", turn?.form.rawValue ?? "",
-        ]
-      ]
+      return [line("", answer.fallback?.person, answer.fallback?.form.rawValue ?? "")]
     }
-    return people.enumerated().map { position, suggestion in
-      [
-        answer.task.text, advice.rawValue, String(position + 1), name(suggestion), "\(suggestion.score)",
-        suggestion.reasons.joined(separator: "; "),
-      ]
-    }
+    return people.enumerated().map { line("\($0 + 1)", $1, $1.reasons.joined(separator: "; ")) }
   }
 
   func object(_ answer: ModelAnswer) -> [String: Any] {
@@ -142,6 +138,7 @@ struct ModelAnswerPrinter {
       object["level"] = level.rawValue
       if let precision { object["precision"] = precision }
     }
+    if !card.alarms.isEmpty { object["alarm"] = true }
     return object
   }
 

@@ -83,7 +83,8 @@ import Testing
         ],
         in: workspace.url, input: Self.task)
       #expect(
-        after.status == 0 && after.output.hasPrefix("task,answer,rank,person,score,reasons\r\n"), "\(after.errors)")
+        after.status == 0 && after.output.hasPrefix("task,answer,rank,person,score,reasons,level,precision\r\n"),
+        "\(after.errors)")
       let copy = try workspace.run("recommend", "--model", ".copy", "--open", "--key", "key")
       #expect(copy.status == 2 && copy.errors.contains("the model knows somebody who was forgotten since"))
       // What is left is what a model reads that is told first and updated then.
@@ -131,6 +132,9 @@ import Testing
       let quiet = try workspace.run("update", "model", "--quiet", "--key", "key")
       #expect(quiet.status == 0 && quiet.errors.contains("alarm: first suggestions are right in"), "\(quiet)")
       #expect(try workspace.run("update", "model", "--quiet", "--alarm", "--key", "key").status == 3)
+      let asked = try workspace.run(
+        "recommend", "--model", "model", "--title", "x", "--format", "jsonl", "--key", "key")
+      #expect(asked.errors.contains("alarm: first suggestions") && asked.output.contains("\"alarm\":true"), "\(asked)")
     }
   }
 

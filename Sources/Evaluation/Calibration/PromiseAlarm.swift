@@ -31,24 +31,25 @@ package struct PromiseAlarm: Sendable {
     (self.promised, self.risk) = (promised, risk)
   }
 
-  /// How many times the stakes have grown: the evidence against the promise.
-  package func evidence(_ weeks: [Week]) -> Double {
+  /// How many times the stakes have grown after each week: the evidence against the promise.
+  package func evidence(_ weeks: [Week]) -> [Double] {
     let shares = Self.falls.map { max(promised - $0, promised / 10) }
     let gains = shares.map { share in
       (right: Elementary.log(share / promised), wrong: Elementary.log((1 - share) / (1 - promised)))
     }
-    var (right, wrong) = (0.0, 0.0)
-    var evidence = Self.half / (Self.half + Double(weeks.count))
-    for (number, week) in weeks.enumerated().reversed() {
-      (right, wrong) = (right + Double(week.right), wrong + Double(week.wrong))
+    var stakes = gains.map { _ in 0.0 }
+    return weeks.enumerated().map { number, week in
       let begun = Double(number + 1)
-      let part = Self.half / ((begun + Self.half - 1) * (begun + Self.half))
-      // More than e^600 overflows, and says no more.
-      let growth = gains.map { Elementary.exp(min($0.right * right + $0.wrong * wrong, 600)) }
-      evidence += part * growth.reduce(0, +) / Double(gains.count)
+      let part = Self.half / ((begun + Self.half - 1) * (begun + Self.half)) / Double(gains.count)
+      for (bet, gain) in gains.enumerated() {
+        // Much more than every bound overflows, and says no more.
+        let growth = Elementary.exp(min(gain.right * Double(week.right) + gain.wrong * Double(week.wrong), 600))
+        stakes[bet] = min((stakes[bet] + part) * growth, 1e40)
+      }
+      return stakes.reduce(0, +) + Self.half / (Self.half + begun)
     }
-    return evidence
   }
 
-  package func rings(_ weeks: [Week]) -> Bool { evidence(weeks) >= 1 / risk }
+  /// The first week after which the evidence is enough; nil where it never was. What came after does not take it back.
+  package func ringing(_ weeks: [Week]) -> Int? { evidence(weeks).firstIndex { $0 >= 1 / risk } }
 }

@@ -95,6 +95,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var outcomes: OutcomeDating?
   /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories, and in older models.
   var lacksHistories: Bool?
+  /// What the last update rang an alarm about, a sentence each; training ends them.
+  package var alarms: [String] = []
   /// The report that shows the same metrics; nil if there was none at training.
   var page: String?
 

@@ -127,6 +127,7 @@ package struct ModelTraining: Sendable {
         threads: threads)
     }
     update.proposedRules = ProposedRule.new(in: updated, after: model)
+    updated.card.alarms = PromiseReview(of: updated.record, updated.card).alarms
     try folder.write(updated)
     return (updated, update)
   }

@@ -20,20 +20,23 @@ package enum ModelPage {
 
 extension PromiseReview {
   fileprivate var answer: String {
-    guard let first = lines.first(where: { $0.answers > 0 }) else {
+    guard let first = lines.first(where: { $0.ringing != nil }) ?? lines.first(where: { $0.answers > 0 }) else {
       return waiting == 0
         ? "No task was opened since its training."
         : "It is not known yet who will do the tasks that were opened since its training."
     }
     return
-      (rings ? "It is no longer as good as it was: " : "It is as good as it was, within chance: ")
+      (first.ringing.map {
+        "It has not been as good as it was since the week from \(PageText.day(weeks[$0].seconds)): "
+      }
+      ?? "It is as good as it was, within chance: ")
       + "\(first.name) were right in \(PageText.hits(first.share, of: first.answers).replacing(" %", with: "\u{A0}%")) since training, "
       + "\(first.isMeasured ? "on the test part" : "promised are") \(PageText.percent(first.promised))\u{A0}%."
   }
 
   fileprivate var lineTable: TableView {
     TableView(
-      "Since training, in percent; the evidence is against the promise, and rings the alarm when it reaches its bound",
+      "Since training, in percent; the highest evidence against each promise: it rings the alarm when it reaches its bound",
       sorts: false,
       columns: [.text("What"), .numbers("answers"), .numbers("right"), .numbers("at training")]
         + [.numbers("evidence"), .numbers("alarm at")],
@@ -43,7 +46,7 @@ extension PromiseReview {
           [
             .count(line.answers), .share(line.share),
             .number(PageText.percent(line.promised), note: line.isMeasured ? "measured" : "promised"),
-            .number(Self.text(line.alarm.evidence(line.weeks))),
+            .number(Self.text(line.alarm.evidence(line.weeks).max() ?? 1)),
             .number(PageText.fixed(1 / line.alarm.risk, decimals: 0)),
           ])
       })
