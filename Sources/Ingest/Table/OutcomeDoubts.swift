@@ -4,6 +4,8 @@ import DelegationTasks
 struct OutcomeDoubts {
   /// Rows of open tasks, and those of them with a time of the outcome, as plans have.
   private var (open, openWithTime) = (0, 0)
+  /// Rows with a time of the resolution, and those of them where it is before the opening: then the others are too early as well.
+  private var (resolvedCount, resolvedBefore) = (0, 0)
   /// Rows with both times, and those of them that were updated more than a day before they were resolved: then the update is no bound.
   private var (withBoth, updatedBefore) = (0, 0)
   /// Rows that the time of the update dates alone, among those with a time.
@@ -11,15 +13,42 @@ struct OutcomeDoubts {
   /// Tasks with changes of the assignee, and those of them with one more than a day before the opening.
   private var (changed, changedBefore) = (0, 0)
 
+  /// How many rows each assignee has, and those that were updated in each ten minutes, long after they were resolved.
+  private var assigned: [String: Int] = [:]
+  private var late: [Int64: OneAssignee] = [:]
+
+  /// Rows, and by how many more than all others together one assignee has most of them.
+  private struct OneAssignee {
+    var rows = 0
+    var assignee = ""
+    var lead = 0
+
+    mutating func add(_ other: String) {
+      rows += 1
+      if lead == 0 { assignee = other }
+      lead += other == assignee ? 1 : -1
+    }
+  }
+
+  /// - Parameter assignee: As the row has it; empty for nobody.
   mutating func add(
-    opening: Int64, _ resolved: Int64?, _ updated: Int64?, _ changes: [TableChanges.Change], isOpen: Bool
+    opening: Int64, _ resolved: Int64?, _ updated: Int64?, _ changes: [TableChanges.Change], isOpen: Bool,
+    assignee: String
   ) {
+    if !assignee.isEmpty {
+      assigned[assignee, default: 0] += 1
+      if let resolved, let updated, updated > resolved + 86_400 { late[updated / 600, default: .init()].add(assignee) }
+    }
     if isOpen {
       open += 1
       if resolved != nil { openWithTime += 1 }
     } else if resolved != nil || updated != nil {
       dated += 1
       if resolved == nil { updatedAlone += 1 }
+    }
+    if let resolved {
+      resolvedCount += 1
+      if resolved < opening - 60 { resolvedBefore += 1 }
     }
     if let resolved, let updated, resolved >= opening {
       withBoth += 1
@@ -32,8 +61,19 @@ struct OutcomeDoubts {
     }
   }
 
+  /// How many rows of one assignee were updated at once long after they were resolved, as when the work of somebody who left is given to
+  /// another, and when; nil where none were.
+  var givenAway: (rows: Int, moment: Int64)? {
+    let all = assigned.values.reduce(0, +)
+    return late.filter { _, one in
+      let others = all - one.rows
+      return one.rows >= 20 && one.rows * 50 >= all && one.lead * 10 >= one.rows * 8
+        && (assigned[one.assignee]! - one.rows) * 2 < others
+    }.max { ($0.value.rows, $1.key) < ($1.value.rows, $0.key) }.map { ($0.value.rows, $0.key * 600) }
+  }
+
   var areStrong: Bool {
-    TableSurvey.isPlanned(openWithTime, of: open)
+    givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open) || resolvedBefore * 10 > resolvedCount
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
       || changedBefore * 10 > changed
   }

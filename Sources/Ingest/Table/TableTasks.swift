@@ -87,6 +87,11 @@ struct TableTasks {
     for column in mapping.days.map(\.path).sorted() {
       dataWarnings.note("all times of '\(column)' are midnights: they count as days, which were known at their end")
     }
+    if let (rows, moment) = doubts.givenAway {
+      dataWarnings.note(
+        "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
+          + "they may be the assignee's only since then")
+    }
     noteRepeated(&dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
@@ -148,7 +153,9 @@ struct TableTasks {
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     let isLate = changes.loneSnapshots[id].map { $0 > opening + TableReplay.late } ?? false
-    doubts.add(opening: opening, resolved, updated, own, isOpen: mapping.isOpen(row, columns))
+    doubts.add(
+      opening: opening, resolved, updated, own, isOpen: mapping.isOpen(row, columns),
+      assignee: mapping.fields[.assignedTo].map { row.text(columns.position(of: $0)) } ?? "")
     let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: isLate)
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {

@@ -146,6 +146,7 @@ package struct DatasetDraft: Sendable {
     try readOutcome(sources, columns, vocabulary, answers, path: path)
     try leaveOutPlans(sources, columns, vocabulary)
     try takeLaterTimes(sources, columns, vocabulary)
+    try followReopened(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
     try noteDays()
     assumed = try assumedDating(columns, vocabulary, answers, path: path)

@@ -33,6 +33,8 @@ struct ExportVocabulary: Sendable {
   /// What names of columns say of times that are planned and not past.
   private let planWords: [String]
   private let assignmentWords: Set<String>
+  /// What names of columns say of tasks that were reopened, and the cells that mean never.
+  private let reopened: (columns: [String], never: Set<String>)
   /// What names of columns say of who does the work.
   private let workerWords: [String]
   /// What names of columns say of kinds of things, which nobody is.
@@ -60,7 +62,7 @@ struct ExportVocabulary: Sendable {
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
-          "clocks", "durations",
+          "clocks", "durations", "reopened",
         ])
     ).reading(zone)
   }
@@ -77,6 +79,8 @@ struct ExportVocabulary: Sendable {
     orderedNames = try root.required("names").texts()
     planWords = try root.required("plans").texts()
     assignmentWords = Set(try root.required("assignments").texts())
+    let reopened = try root.required("reopened").mapping(knownKeys: ["columns", "never"])
+    self.reopened = (try reopened.required("columns").texts(), Set(try reopened.required("never").texts()))
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
     idWords = try root.required("ids").texts()
@@ -219,6 +223,15 @@ struct ExportVocabulary: Sendable {
 
   /// Whether a column says when the task got its assignee, as `Assigned Date` does.
   func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
+
+  /// Whether a column says how often, when or whether a task was reopened, as `Reopen count` does.
+  func isReopening(_ column: String) -> Bool { reopened.columns.contains(where: TableColumn.word(column).contains) }
+
+  /// Whether a cell of such a column says that it was.
+  func saysReopened(_ cell: String) -> Bool {
+    let word = cell.lowercased().trimmingPrefix { $0 == " " }
+    return !word.isEmpty && Double(word) != 0 && !reopened.never.contains(String(word))
+  }
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }

@@ -174,6 +174,34 @@ import Testing
     ) { try dataset("  resolved: ended\n  outcomes: doubted\n", Self.table(",ended") { _ in "," }) }
   }
 
+  @Test("resolutions before their openings make the others doubtful too", arguments: [(4, false), (5, true)])
+  func before(count: Int, isDoubted: Bool) throws {
+    let rows = (1...40).map { number in
+      "\(number),\(number * 100_003),ann,Done,\(number * 100_003 + (number <= count ? -3_600 : number * 901))\n"
+    }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    #expect((data.dating == .doubted) == isDoubted)
+  }
+
+  @Test(
+    "many tasks of one assignee that were updated at once, long after they were resolved, are not theirs for sure",
+    arguments: [
+      (rows: 20, isOne: true, isDoubted: true), (rows: 19, isOne: true, isDoubted: false),
+      (rows: 30, isOne: false, isDoubted: false),
+    ])
+  func givenAway(rows count: Int, isOne: Bool, isDoubted: Bool) throws {
+    let rows = (1...80).map { number in
+      let (opened, isMoved) = (number * 100_003, number <= count)
+      let updated = isMoved ? 20_000_000 + number : opened + number * 901 + 60
+      return
+        "\(number),\(opened),\(isMoved && isOne ? "new" : "p\(number % 4)"),Done,\(opened + number * 901),\(updated)\n"
+    }
+    let data = try dataset(
+      "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
+    #expect((data.dating == .doubted) == isDoubted)
+    #expect(data.log.dataWarnings.notes.contains { $0.contains("updated at once, on 1970-08-20") } == isDoubted)
+  }
+
   @Test(
     "a table that does not say it is refused, with remedies that work",
     arguments: [

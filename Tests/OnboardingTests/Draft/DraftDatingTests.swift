@@ -40,6 +40,21 @@ import Testing
     #expect(draft["resolved"]?.column == (isBehind ? "Assigned Date" : "Closed"))
   }
 
+  @Test(
+    "where tasks were reopened, a later end or the update dates outcomes, unless the column was named",
+    arguments: [
+      ("Closed", "1", [], "Closed"), ("Updated", "2024-01-02", [], nil),
+      ("Updated", "yes", ["resolved=Resolved"], "Resolved"),
+      ("Closed", "0", [], "Resolved"), ("Closed", "No", [], "Resolved"),
+    ])
+  func reopened(later: String, cell: String, answers: [String], expected: String?) throws {
+    let draft = try draft("Resolved,Reopen count,\(later)", answers) { number, isOpen in
+      isOpen ? ",," : "2021-02-01,\(number % 2 == 0 ? cell : ""),2021-0\(number % 2 == 0 ? 4 : 2)-01"
+    }
+    #expect(draft["resolved"]?.column == expected)
+    #expect(draft.notes.contains { $0.contains("that they were reopened") } == (expected != "Resolved"))
+  }
+
   @Test("what open rows lack and others have is left out, unless it was named", arguments: [[], ["component=Area"]])
   func late(answers: [String]) throws {
     let draft = try draft("Closed,Area", answers) { number, isOpen in isOpen ? "," : "2021-02-01,Part \(number % 3)" }
