@@ -36,6 +36,9 @@ package enum InputLimits {
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
   /// Spreadsheets have as many.
   package static let columns = InputLimit("a table", 16_384, "columns")
+  /// The list of parts is read once for each part that is wanted.
+  package static let sheetParts = InputLimit("a spreadsheet", 4_096, "parts")
+  package static let sheets = InputLimit("a spreadsheet", 400, "sheets")
   /// libxml2 compares each attribute with all before it.
   package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
   /// What a `ValuePool` is sure to hold.
@@ -63,7 +66,8 @@ package enum InputLimits {
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
   package static let all = [
-    value, taskLine, tasksFile, name, row, rowValues, columns, attributes, fileValues, document, ownFile, yamlBytes,
+    value, taskLine, tasksFile, name, row, rowValues, columns, sheetParts, sheets, attributes, fileValues, document,
+    ownFile, yamlBytes,
     yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
     archiveMembers, downloadBytes,
   ]

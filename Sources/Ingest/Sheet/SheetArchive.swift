@@ -23,8 +23,14 @@ struct SheetArchive {
       guard names.insert(name).inserted else {
         throw Problem.damagedSheet(location, "it holds the part \(Problem.shown(name)) twice")
       }
+      try check(names.count, InputLimits.sheetParts)
       return false
     }
+  }
+
+  func check(_ count: Int, _ limit: InputLimit) throws {
+    guard count > limit.most else { return }
+    throw Problem(location: location, fault: limit.fault, remedy: "save the sheet of the tasks as a file of its own")
   }
 
   /// The bytes of a part; nil where there is none.
@@ -62,7 +68,9 @@ struct SheetArchive {
   /// - Throws: `Problem` where so many bytes are more than an archive of this size may hold.
   func check(inflated: Int) throws {
     if let fault = ArchiveLimits().fault(inflated: inflated, compressed: source.count) {
-      throw Problem.bomb(location, fault)
+      throw Problem(
+        location: location, fault: "refused as an archive bomb: \(fault)",
+        remedy: "if it is what you expect, export the sheet as CSV in UTF-8")
     }
   }
 

@@ -83,6 +83,7 @@ package final class SheetText {
       let sheet = xml.attributes()
       sheets.append(
         Sheet(name: sheet["name"] ?? "", id: sheet["id"], isShown: sheet["state"] ?? "visible" == "visible"))
+      try archive.check(sheets.count, InputLimits.sheets)
     }
     return root
   }
@@ -99,6 +100,10 @@ package final class SheetText {
     let parts = relations.filter { $0.kind == "worksheet" }
     let paths = Dictionary(parts.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     let known = sheets.compactMap { sheet in paths[sheet.id].map { (sheet: sheet, path: $0) } }
+    // Each is read by itself, so a large one could be read any number of times.
+    guard Set(known.map(\.path)).count == known.count else {
+      throw Problem.damagedSheet(archive.location, "two sheets of it are one part")
+    }
     if name == Self.all { return try join(known.filter(\.sheet.isShown).map { ($0.sheet.name, $0.path) }) }
     guard let chosen = known.first(where: { found in name.map { $0 == found.sheet.name } ?? found.sheet.isShown })
     else {

@@ -60,6 +60,21 @@ import Testing
     #expect(fault(whole.dropLast(22)) == "the spreadsheet is damaged: its list of parts is missing")
   }
 
+  @Test("more sheets or parts than anybody needs, and two sheets of one part, are refused")
+  func sheets() throws {
+    func fault(_ ids: [String], parts: Int = 0) -> String? {
+      let sheets = ids.enumerated().map { "<sheet name=\"S\($0)\" r:id=\"\($1)\"/>" }.joined()
+      let bytes = SheetFixture.book(
+        "<row><c><v>1</v></c></row>", workbook: "<sheets>\(sheets)</sheets>", more: (0..<parts).map { ("p\($0)", "") })
+      do { _ = try csv(bytes, sheet: "Tasks") } catch { return (error as? Problem)?.fault }
+      return nil
+    }
+    #expect(fault((0..<398).map { "none\($0)" }) == nil && fault([], parts: 4_089) == nil)
+    #expect(fault((0..<399).map { "none\($0)" }) == InputLimits.sheets.fault)
+    #expect(fault([], parts: 4_090) == InputLimits.sheetParts.fault)
+    #expect(fault(["rId1"]) == "the spreadsheet is damaged: two sheets of it are one part")
+  }
+
   @Test(
     "a number is a date where its style shows one",
     arguments: [
