@@ -26,18 +26,19 @@ struct HeatMap {
     let labels = rowNames.map { Labels.cut($0, to: Labels.widest) }
     let panelHeight = Double(rowNames.count) * Self.rowHeight + Self.lineHeight / 2
     let titleHeight = panels.contains { $0.title != nil } ? Self.lineHeight : 0
-    let head = 2 * Self.lineHeight + 6
+    // Two lines for the names of both axes, which may be long.
+    let head = 3 * Self.lineHeight + 6
     var drawing = Drawing(
       height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2,
       left: (labels.map(Labels.width).max() ?? 0) + 12)
     let extent = 100 / Double(columnNames.count)
-    let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: Drawing.narrowest / 2 - 8) }
+    let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: Drawing.narrowest) }
     drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2), shift: -drawing.left)
-    drawing.text(names[1], "quiet end", at: (100, Self.lineHeight / 2))
+    drawing.text(names[1], "quiet end", at: (100, Self.lineHeight * 1.5))
     for (column, name) in columnNames.enumerated() {
       drawing.text(
         Labels.cut(name, to: drawing.plotWidth(in: Drawing.narrowest) * extent / 100 - 4), "middle",
-        at: ((Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
+        at: ((Double(column) + 0.5) * extent, Self.lineHeight * 2.5))
     }
     let shade = self.shade
     for (number, panel) in panels.enumerated() {
