@@ -55,17 +55,22 @@ package enum OutcomeDating: Equatable, Sendable {
 extension TaskLog {
   /// The assumption that a column makes which seems to date outcomes and does not: most are dated within a quarter of an hour of the
   /// opening, or nearly all on its day where only days are known, or at the same few distances behind it, as plans are and values that a
-  /// program filled in; nil elsewhere.
+  /// program filled in; doubted where an import dates many; nil elsewhere.
   package var assumedByColumn: OutcomeDating? {
     guard let history = histories[.resolution] else { return nil }
     var (resolved, soon, sameDay) = (0, 0, 0)
     var (distances, hours) = ([Int64: Int](), Set<Int64>())
+    var (imported, burst) = (0, (tasks: 0, soon: 0, end: Int64.min))
     for task in 0..<count {
       guard let last = history.updates(of: task).last, !history.pool.isEmpty(history.values[last]) else { continue }
       resolved += 1
       let distance = history.moments[last] - openings[task].seconds
       distances[distance, default: 0] += 1
       if distance <= 900 { soon += 1 }
+      let opening = openings[task].seconds
+      if opening > burst.end + 60 { burst = (0, 0, opening) }
+      burst = (burst.tasks + 1, burst.soon + (distance <= 900 ? 1 : 0), opening)
+      if burst.tasks == 20 { imported += burst.soon } else if burst.tasks > 20, distance <= 900 { imported += 1 }
       // A day without a time counts at its end.
       if distance < 86_400, history.moments[last] % 86_400 == 86_399 { sameDay += 1 }
       hours.insert(openings[task].seconds % 86_400)
@@ -76,7 +81,10 @@ extension TaskLog {
     let frequent = distances.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
     guard resolved >= 20, frequent.reduce(0, { $0 + $1.value }) * 10 > resolved * 9,
       let longest = frequent.map(\.key).max(), longest >= shortest
-    else { return nil }
+    else {
+      // Twenty tasks, each opened within a minute of the one before and soon resolved, come from a program.
+      return imported * 20 > resolved ? .doubted : nil
+    }
     return longest < 3_600 ? .atOpening : .assumed(days: min(Int((longest + 86_399) / 86_400), 3_650))
   }
 }

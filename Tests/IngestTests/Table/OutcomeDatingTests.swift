@@ -174,6 +174,19 @@ import Testing
     ) { try dataset("  resolved: ended\n  outcomes: doubted\n", Self.table(",ended") { _ in "," }) }
   }
 
+  @Test(
+    "tasks that were opened and resolved in one go, as an import writes them, make outcomes doubtful",
+    arguments: [(20, 2, true), (19, 2, false), (20, 90, false)])
+  func imported(count: Int, apart: Int, isDoubted: Bool) throws {
+    let rows = (1...80).map { number in
+      let isImported = number > 80 - count
+      let opened = isImported ? 9_000_000 + number * apart : number * 100_003
+      return "\(number),\(opened),ann,Done,\(opened + (isImported ? number % 7 : number * 901 + 1_000))\n"
+    }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    #expect((data.dating == .doubted) == isDoubted)
+  }
+
   @Test("resolutions before their openings make the others doubtful too", arguments: [(4, false), (5, true)])
   func before(count: Int, isDoubted: Bool) throws {
     let rows = (1...40).map { number in
