@@ -32,6 +32,8 @@ package enum InputLimits {
   /// A million tasks take some 300 MB.
   package static let tasksFile = InputLimit("a file of tasks, events, acts or suggestions", 512 << 20)
   package static let name = InputLimit("the name of a column or key", 4 << 10)
+  /// Pages, tables and models repeat them.
+  package static let label = InputLimit("an id, a person, or the value of a field that is no text", 4 << 10)
   package static let row = InputLimit("a row", 64 << 20)
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
   /// Spreadsheets have as many.
@@ -66,7 +68,8 @@ package enum InputLimits {
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
   package static let all = [
-    value, taskLine, tasksFile, name, row, rowValues, columns, sheetParts, sheets, attributes, fileValues, document,
+    value, taskLine, tasksFile, name, label, row, rowValues, columns, sheetParts, sheets, attributes, fileValues,
+    document,
     ownFile, yamlBytes,
     yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
     archiveMembers, downloadBytes,

@@ -192,7 +192,10 @@ import Testing
       #expect(damaged.errors.hasPrefix("error: model/history.bin: its bytes do not match the digest in SHA256SUMS"))
       try workspace.write(history, to: "model/history.bin")
       let card = try workspace.text("model/model.json")
-      try workspace.write(card.replacing(#/"version" ?: ?\d+/#, with: "\"version\":0"), to: "model/model.json")
+      try workspace.write(
+        card.replacing(#/"version" ?: ?\d+/#, with: "\"version\":0").replacing(
+          "delegate train ", with: "id|sh; delegate train "),
+        to: "model/model.json")
       let sums = try workspace.text("model/SHA256SUMS").split(separator: "\n").map { $0.split(separator: " ").last! }
       let summed = try Program.run(
         ["-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
@@ -201,6 +204,7 @@ import Testing
       #expect(summed.status == 0, "\(summed)")
       let older = try workspace.run("update", "model", "--key", "key")
       #expect(older.status == 4 && older.errors.contains("by another version of this program"), "\(older)")
+      #expect(older.errors.contains("delegate train ranked --to model") && !older.errors.contains("id|sh"), "\(older)")
       let none = try workspace.run("recommend", "--model", "experiments", "--open")
       #expect(none.status == 2 && none.errors.contains("SHA256SUMS is missing or cannot be read"))
       let own = try workspace.run("train", "ranked", "--to", "experiments", "--key", "key")

@@ -92,6 +92,7 @@ extension Dataset {
     let adapter = description.adapter.adapter.choosing(by: try statedRules())
     let stated = try people()
     let written = try adapter.read(files, threads: threads, progress: progress)
+    try written.checkLengths(in: name)
     try stated.checkTeams(in: written, of: name)
     let read = stated.joining(written)
     let (rules, people) = (try rules(for: read), stated.showing(written, in: read))
@@ -250,5 +251,28 @@ extension LoadedDataset {
   package func checkAddresses() throws {
     let found = FieldAddresses.found(in: log)
     if let first = found.first { throw Problem.address(in: first, more: found.count - 1, of: description) }
+  }
+}
+
+extension TaskLog {
+  /// - Throws: `Problem` where an id, a person or a value that pages and models repeat is longer than ``InputLimits/label``.
+  fileprivate func checkLengths(in dataset: String) throws {
+    func check(_ text: String, _ name: String) throws {
+      guard text.utf8.count > InputLimits.label.most else { return }
+      throw Problem(
+        location: dataset, fault: "the \(name) \(Problem.shown(text)): \(InputLimits.label.fault)",
+        remedy: "map another column, or leave that task out of the export")
+    }
+    for id in ids { try check(id.text, "id") }
+    for field in fields where ![.shortDesc, .description, .cc, .duplicateOf].contains(field) {
+      try pool(of: field).check { try check($0, field.rawValue) }
+    }
+    try reporterPool.check { try check($0, "reporter") }
+  }
+}
+
+extension ValuePool {
+  fileprivate func check(_ body: (String) throws -> Void) throws {
+    for value in 0..<ValueID(count) { try body(string(value)) }
   }
 }

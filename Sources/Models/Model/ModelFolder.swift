@@ -75,7 +75,7 @@ package struct ModelFolder: Sendable {
     guard kind.version == ModelCard.currentVersion, kind.meaning == ModelCard.currentMeaning else {
       throw Problem(
         .version, location: path, fault: "the model was trained by another version of this program",
-        remedy: "train it again: \(kind.command ?? "delegate train \(kind.experiment)") --to \(path)")
+        remedy: trainAgain(kind.command, kind.experiment))
     }
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
@@ -109,11 +109,20 @@ package struct ModelFolder: Sendable {
     if history.knows(anyOf: forgotten) {
       throw Problem(
         location: path, fault: "the model knows somebody who was forgotten since",
-        remedy: "train it again: \(card.command) --to \(path)")
+        remedy: trainAgain(card.command, card.experiment))
     }
     return TrainedModel(
       path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit,
       record: record)
+  }
+
+  /// A remedy to copy: a folder that somebody gave may hold a command that does more than train.
+  private func trainAgain(_ command: String?, _ experiment: String) -> String {
+    let known = command.flatMap { command in
+      command.hasPrefix("delegate train ") && !command.contains { "|&;<>$`\\\"(){}*?!#~\n".contains($0) }
+        ? command : nil
+    }
+    return "train it again: \(known ?? "delegate train \(SourceText.shell(experiment))") --to \(SourceText.shell(path))"
   }
 
   /// The keys that every version of the card has.

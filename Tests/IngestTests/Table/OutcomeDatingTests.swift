@@ -35,6 +35,19 @@ import Testing
     return try DatasetCatalogue(searchPath: [folder.path]).open("mine").load(threads: .one)
   }
 
+  @Test("an id, a person or a component that is longer than a label is refused", arguments: [4_096, 4_097])
+  func lengths(count: Int) throws {
+    let long = String(repeating: "x", count: count)
+    for row in ["\(long),1,ann,Done,9", "1,1,\(long),Done,9", "1,1,ann,\(long),9"] {
+      let found = Result { try dataset("  resolved: at\n", "id,opened,who,state,at\n\(row)\n") }
+      switch found {
+      case .success: #expect(count == 4_096)
+      case .failure(let error):
+        #expect((error as? Problem)?.fault.hasSuffix(InputLimits.label.fault) == true && count == 4_097)
+      }
+    }
+  }
+
   private func moments(_ data: LoadedDataset) -> [Int64] {
     data.log.exampleChanges(persons: data.persons, outcome: .fixed).map(\.moment.seconds)
   }
