@@ -7,6 +7,7 @@ import DelegationResults
 import DelegationStrictYAML
 import DelegationTasks
 import Foundation
+import Testing
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ExperimentResult {
@@ -39,6 +40,25 @@ func sampleDocument(top1: Double) -> ExperimentResult {
 func problem(_ body: () throws -> Void) -> Problem? {
   do { try body() } catch { return error as? Problem }
   return nil
+}
+
+/// A text with one thing wrong, and the message about it.
+struct Fault: Sendable, CustomTestStringConvertible {
+  private let text: String
+  private let line: Int?
+  private let fault, remedy: String
+
+  init(_ text: String, line: Int? = nil, _ fault: String, _ remedy: String) {
+    (self.text, self.line, self.fault, self.remedy) = (text, line, fault, remedy)
+  }
+
+  var testDescription: String { fault }
+
+  /// - Parameter first: The line of the fault, unless it says another.
+  func check(in path: String, line first: Int, _ read: (String) throws -> Void) {
+    let wanted = Problem(location: "\(path):\(line ?? first)", fault: fault, remedy: remedy)
+    #expect(problem { try read(text) } == wanted)
+  }
 }
 
 /// What the recipes of some experiments say.

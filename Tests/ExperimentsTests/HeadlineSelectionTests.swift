@@ -46,14 +46,6 @@ import Testing
     return try workshop.run().document.choice
   }
 
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
-  }
-
   @Test("a ranker is chosen where a rule does as well", arguments: EvaluationMode.allCases)
   func ranker(mode: EvaluationMode) throws {
     let workshop = try workshop(Self.desk(byComponent: true), mode)

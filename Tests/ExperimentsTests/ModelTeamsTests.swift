@@ -28,14 +28,6 @@ import Testing
     try workshop.folder.write("teams: \(teams)", to: "data/tiny/people.yaml")
   }
 
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
-  }
-
   private static let teams = "{Red: [ann@example.org, guest@example.org], Blue: [BOB@example.org, cat@example.org]}"
 
   @Test("the evaluation and the page take them in place of components")
@@ -54,7 +46,7 @@ import Testing
     let workshop = try workshop(teams: Self.teams)
     let folder = ModelFolder(workshop.folder.path("model"))
     _ = try training(workshop).train("tiny", to: folder)
-    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keyFile = workshop.keyFile
     let keys = try #require(try keyFile.read())
     func key(_ name: String) -> String { keys.key(of: "\(name)@example.org") }
     func team() throws -> String? {

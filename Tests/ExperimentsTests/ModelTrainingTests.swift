@@ -28,14 +28,6 @@ import Testing
     try workshop.write(desk)
   }
 
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
-  }
-
   private func model(_ workshop: Workshop, _ name: String = "model") -> ModelFolder {
     ModelFolder(workshop.folder.path(name))
   }
@@ -184,7 +176,7 @@ import Testing
     // Who is forgotten is not named in it any more.
     let forgotten = try #require(review.overrides.first).chosen
     #expect(changed.record.suggestions.contains { $0.outcome?.assignee == forgotten })
-    _ = try Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+    _ = try Forgetting(keyFile: workshop.keyFile)
       .rewriteModels(without: "new@example.org", in: [workshop.folder.path("")])
     let kept = try model(workshop).read(forgotten: [])
     #expect(!kept.record.suggestions.contains { $0.outcome?.assignee == forgotten || $0.people.contains(forgotten) })
@@ -277,7 +269,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: answers[0].suggestions.map { ($0.key, $0.pseudonym) })
     }
     let before = try pseudonyms()
-    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keyFile = workshop.keyFile
     let keys = try #require(try keyFile.read())
     #expect(before.count == 3)
     for name in ["guest@example.org", "ann@example.org"] {
@@ -324,10 +316,10 @@ import Testing
   func secret() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    try FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+    try FileManager.default.removeItem(atPath: workshop.keyFile.path)
     #expect(
       problem { _ = try training(workshop).update(model(workshop)) }?.fault.hasPrefix("its people are named") == true)
-    _ = try PersonKeyFile(path: workshop.folder.path("key")).readOrCreate()
+    _ = try workshop.keyFile.readOrCreate()
     let other = problem { _ = try training(workshop).update(model(workshop)) }
     #expect(other?.fault.hasPrefix("its people were named with another secret") == true)
     let early = problem { _ = try training(workshop).train("tiny", end: until(1), to: model(workshop, "early")) }
@@ -344,9 +336,9 @@ import Testing
       }
     }
     for _ in 0..<12 {
-      try? FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+      try? FileManager.default.removeItem(atPath: workshop.keyFile.path)
       let (card, _) = try training(workshop).train("tiny", to: model(workshop))
-      let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+      let forgetting = Forgetting(keyFile: workshop.keyFile)
       let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
       #expect(result.rewritten.count == 1 && result.failed.isEmpty)
       #expect(try model(workshop).read(forgotten: []).card.persons == card.persons - 1)
@@ -359,7 +351,7 @@ import Testing
     let workshop = try workshop(60)
     for name in ["a", "b", "c"] { _ = try training(workshop).train("tiny", to: model(workshop, name)) }
     try workshop.folder.write("damaged", to: "b/fit.bin")
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
     #expect(result.rewritten.count == 2 && result.failed.map(\.fault).count == 1)
   }
@@ -368,7 +360,7 @@ import Testing
   func forgotten() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    let key = try #require(PersonKeyFile(path: workshop.folder.path("key")).read()?.key(of: "ann@example.org"))
+    let key = try #require(workshop.keyFile.read()?.key(of: "ann@example.org"))
     #expect(throws: Never.self) { try model(workshop).read(forgotten: ["0"]) }
     let found = problem { _ = try model(workshop).read(forgotten: [key]) }
     #expect(found?.fault == "the model knows somebody who was forgotten since")

@@ -63,12 +63,7 @@ import Testing
     desk.tasks = (0..<200).map { desk.tasks[$0 % 10] }
     for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
     try workshop.write(desk)
-    _ = try ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one
-    ).train("tiny", to: ModelFolder(workshop.folder.path("model")))
+    _ = try training(workshop).train("tiny", to: ModelFolder(workshop.folder.path("model")))
     let model = try ModelFolder(workshop.folder.path("model")).read(forgotten: [])
     let next = try #require(try model.nextTasks(for: ["P001"], .init()).first)
     #expect(next.waiting >= 10 && next.doubt?.contains("export its history") == true, "\(next)")
@@ -130,11 +125,7 @@ import Testing
 
 extension Workshop {
   /// The model of `tiny`, in memory.
-  fileprivate func trained() throws -> TrainedModel {
-    let catalogue = DatasetCatalogue(
-      searchPath: [folder.path("data")], keyFile: PersonKeyFile(path: folder.path("key")))
-    return try ModelTraining(project: project, catalogue: catalogue, threads: .one).train("tiny")
-  }
+  fileprivate func trained() throws -> TrainedModel { try training(self).train("tiny") }
 
   /// What is known of the next task just before a moment, from the data itself.
   fileprivate func session(_ data: LoadedDataset, at moment: Moment) throws -> NextTaskSession {

@@ -9,10 +9,8 @@ import Testing
 
 @Suite("Exporting a bundle") struct ProfileExporterTests {
   private func export(_ workshop: Workshop, to name: String = "bundle") throws -> ProfileExporter.Outcome {
-    let catalogue = DatasetCatalogue(
-      searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    return try ProfileExporter(project: workshop.project).export(
-      "tiny", to: workshop.folder.path(name), catalogue: catalogue, threads: .one, observe: { _ in })
+    try ProfileExporter(project: workshop.project).export(
+      "tiny", to: workshop.folder.path(name), catalogue: workshop.keyedCatalogue, threads: .one, observe: { _ in })
   }
 
   private struct Golden: Decodable {
@@ -68,7 +66,7 @@ import Testing
     let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
     let before = try ProfileBundle(contentsOf: folder)
     let key = before.persons[1].key
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let rewritten = try forgetting.rewriteBundles(without: key, in: [workshop.folder.path])
     #expect(rewritten.count == 1)
     let after = try ProfileBundle(contentsOf: folder)

@@ -32,16 +32,11 @@ import Testing
   /// Trains on 60 tasks, of Core by ann and of Edge by bob, then updates step by step.
   private func proposals(_ counts: [Int], _ assignee: (Int) -> String) throws -> [[ProposedRule]] {
     let workshop = try workshop(60) { $0 % 2 == 0 ? "ann" : "bob" }
-    let training = ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
     let folder = ModelFolder(workshop.folder.path("model"))
-    _ = try training.train("tiny", to: folder)
+    _ = try training(workshop).train("tiny", to: folder)
     return try counts.map { count in
       try write(count, to: workshop) { $0 < 60 ? ($0 % 2 == 0 ? "ann" : "bob") : assignee($0) }
-      return try training.update(folder).1.proposedRules
+      return try training(workshop).update(folder).1.proposedRules
     }
   }
 

@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
 import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
@@ -51,6 +52,10 @@ struct Workshop: Sendable {
 
   func catalogue(_ data: String = "data") -> DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path(data)]) }
 
+  /// The file of the secret, beside the project; only some commands make it.
+  var keyFile: PersonKeyFile { PersonKeyFile(path: folder.path("person.key")) }
+  var keyedCatalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path("data")], keyFile: keyFile) }
+
   func load(_ name: String = "tiny") throws -> LoadedDataset { try catalogue().open(name).load(threads: .one) }
 
   @discardableResult
@@ -88,6 +93,10 @@ struct Workshop: Sendable {
   func report(_ name: String = "tiny", in reports: String = "reports") -> [String: Data] {
     folder.contents(of: "\(reports)/\(name)").filter { $0.key != "provenance.json" }
   }
+}
+
+func training(_ workshop: Workshop) -> ModelTraining {
+  ModelTraining(project: workshop.project, catalogue: workshop.keyedCatalogue, threads: .one)
 }
 
 /// Ten tasks of a made-up desk: task *i* is opened at 100 · *i* seconds and resolved 50 seconds later, if it has a resolution.

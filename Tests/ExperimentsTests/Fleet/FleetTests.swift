@@ -31,10 +31,9 @@ import Testing
   private func plan(
     _ workshop: Workshop, _ trackers: [String], recipe: String = "tiny", exports: Bool = false
   ) throws -> FleetPlan {
-    let catalogue = DatasetCatalogue(
-      searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    return try FleetPlanner(
-      project: workshop.project, catalogue: catalogue, reporter: ReportWriter(), threads: Threads(2), observe: { _ in }
+    try FleetPlanner(
+      project: workshop.project, catalogue: workshop.keyedCatalogue, reporter: ReportWriter(), threads: Threads(2),
+      observe: { _ in }
     ).plan([recipe], on: trackers, changes: [], exports: exports)
   }
 
@@ -153,7 +152,7 @@ import Testing
     #expect(rows.map(\.settings) == ["models.bm25-neighbours.halfLife=30", "models.bm25-neighbours.halfLife=365"])
     let bundle = try plan(workshop, ["a"], exports: true).units[0]
     #expect(try row(bundle, in: results).persons ?? 0 > 0)
-    try FileManager.default.removeItem(atPath: workshop.folder.path("person.key"))
+    try FileManager.default.removeItem(atPath: workshop.keyFile.path)
     let problem = #expect(throws: Problem.self) { try row(bundle, in: KeyedFolders(workshop.folder.path("other"))) }
     #expect(problem?.fault == "the secret that names persons in bundles is not there")
     #expect(try plan(workshop, ["a"], exports: true).units[0].key != bundle.key)
