@@ -21,11 +21,6 @@ import Testing
     for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(location)/\(name)") }
   }
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   @Test("the path: options, then the environment, then the others; each once")
   func path() {
     let path = DatasetCatalogue(options: ["a/", "b"], environment: "c:a::d", others: ["datasets", "built-in"])

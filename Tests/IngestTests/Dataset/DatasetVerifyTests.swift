@@ -25,11 +25,6 @@ import Testing
     for (name, text) in files { try folder.write(text, to: "mine/\(name)") }
   }
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   @Test("git's blob ids and SHA-256, as git and sha256sum print them")
   func digests() {
     #expect(FileDigest(.gitBlob, of: Array("hello\n".utf8)).hex == "ce013625030ba8dba906f756967f9e9ca394464a")

@@ -44,11 +44,6 @@ import Testing
     get throws { try DatasetCatalogue(searchPath: [folder.path]).open("mine") }
   }
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   @Test("they link tasks, are among the files, and change the digest of the data; counts stay")
   func linked() throws {
     try describe("")

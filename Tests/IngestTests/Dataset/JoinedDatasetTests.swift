@@ -41,11 +41,6 @@ import Testing
     return try catalogue.open("all")
   }
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   private func values(_ field: Field, _ log: TaskLog) -> [String?] {
     let end = Snapshot(of: log, asOf: .endOfHistory)
     return (0..<log.count).map { end.text(field, of: $0) }

@@ -13,11 +13,6 @@ import Testing
 
   private let blob = "ce013625030ba8dba906f756967f9e9ca394464a"
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   private func read(url: String = "https://example.org/x", paths: [String]) throws -> Download {
     let files = paths.map { "      - {path: \"\($0)\", gitBlob: \"\(blob)\"}" }.joined(separator: "\n")
     try folder.write(

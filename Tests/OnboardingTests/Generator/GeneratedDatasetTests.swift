@@ -19,11 +19,6 @@ import Testing
     return try DatasetCatalogue(searchPath: [folder.path]).open(name).load(threads: Threads(2))
   }
 
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   @Test("the shipped sample is generated again, byte for byte")
   func sample() throws {
     try GeneratedDataset(try GeneratorSettings(seed: 2018, tasks: 2_000), isPacked: true).write(
