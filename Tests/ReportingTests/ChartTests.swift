@@ -181,7 +181,7 @@ import Testing
   @Test("no text leaves its chart or touches a number of its axis, whatever the names and the width", arguments: 0..<4)
   func insideChart(index: Int) throws {
     let document = [Fixtures.full, Fixtures.tiny, Fixtures.hostile, Fixtures.probable][index]
-    let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+    let html = try document.page.html
     let drawings = html.components(separatedBy: "<svg class=\"chart\"").dropFirst().compactMap {
       $0.components(separatedBy: "<figcaption>").first
     }

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -49,8 +48,7 @@ import Testing
   private func html(_ durations: DurationResult?) throws -> String {
     var document = Fixtures.full
     document.questions[DurationQuestion.self] = durations
-    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    return String(decoding: page.html, as: UTF8.self)
+    return try document.page.html
   }
 
   @Test("a sentence, the estimate and the simple rules beside the model, and what flatters")

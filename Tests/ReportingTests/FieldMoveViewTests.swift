@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationReporting
 import DelegationResultFixtures
 import Testing
 
@@ -11,8 +10,7 @@ import Testing
     triage.fields[1].replaced = 911
     triage.fields[1].threshold = nil
     document.questions[TriageQuestion.self] = triage
-    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    let html = String(decoding: page.html, as: UTF8.self)
+    let html = try document.page.html
     #expect(html.holds("suggests nothing, though its likeliest value is right more often."))
     #expect(html.holds("suggests nothing: leave the severity as it is."))
   }
@@ -21,8 +19,7 @@ import Testing
   func section() throws {
     var document = Fixtures.full
     document.questions[TriageQuestion.self] = OutcomeViewTests.triage()
-    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    let html = String(decoding: page.html, as: UTF8.self)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#fields\">Which values will change?</a></li>"))
     #expect(html.holds("on validation at least 80\u{A0}% of its suggestions are right"))

@@ -5,6 +5,19 @@ import DelegationResultFixtures
 import DelegationResults
 import DelegationTasks
 
+extension ExperimentResult {
+  /// The page and its charts by path, the measures not explained and no command named.
+  var page: (html: String, charts: [String: String]) {
+    get throws {
+      let page = try Page(self, measures: [], commands: [])
+      return (
+        String(decoding: page.html, as: UTF8.self),
+        Dictionary(uniqueKeysWithValues: page.charts.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+      )
+    }
+  }
+}
+
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {
   static let names = [

@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -17,13 +16,9 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-  }
-
   @Test("the answer leads from the first rung to the best, and the section shows each gain")
   func section() throws {
-    let html = try html(Self.document)
+    let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
     #expect(
       html.holds(
@@ -44,18 +39,18 @@ import Testing
       .of(["model": "keyword-overlap", "mode": "batch", "days": 180, "top1": 0.5, "top5": 0.9, "ranks": 0.4])
     ]
     #expect(
-      try html(document).holds(
+      try document.page.html.holds(
         "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>"))
     document.inactive[0].model = "recent"
-    #expect(!(try html(document)).holds("had done nothing for 180 days.</li>"))
+    #expect(!(try document.page.html).holds("had done nothing for 180 days.</li>"))
   }
 
   @Test("without a ladder, or with rungs that were not measured, the page is as it was")
   func absent() throws {
     var document = Self.document
     document.ladder = nil
-    #expect(!(try html(document)).holds("#ladder"))
+    #expect(!(try document.page.html).holds("#ladder"))
     document.ladder = [.of(["model": "not-there", "mode": "batch", "new": "Nothing."])]
-    #expect(!(try html(document)).holds("#ladder"))
+    #expect(!(try document.page.html).holds("#ladder"))
   }
 }

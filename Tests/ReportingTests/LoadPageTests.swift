@@ -4,16 +4,11 @@ import DelegationResults
 import Testing
 
 @Suite("Load on the page") struct LoadPageTests {
-  private func page(_ document: ExperimentResult) throws -> (html: String, charts: [String]) {
-    let page = try Page(document, measures: [], commands: [])
-    return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
-  }
-
   @Test("who got how much and who would: a sentence, a chart and everybody in a table")
   func section() throws {
-    let (html, charts) = try page(Fixtures.full)
+    let (html, charts) = try Fixtures.full.page
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#load\">Load per person</a></li>") && charts.contains("charts/load.svg"))
+    #expect(html.holds("<li><a href=\"#load\">Load per person</a></li>") && charts["charts/load.svg"] != nil)
     #expect(
       html.holds(
         "Five persons were assigned 41.0\u{A0}% of the test tasks; bm25-neighbours names five persons "
@@ -42,12 +37,12 @@ import Testing
   func many() throws {
     var document = Fixtures.full
     document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "assigned": 50 - $0, "first": $0]) }
-    let html = try page(document).html
+    let html = try document.page.html
     #expect(html.holds("Shown are the 20 busiest of 23 persons."))
     #expect(html.holds("P120 30 → 20.") && html.holds("<th scope=\"row\">P123</th>"))
     #expect(!html.holds("would never be named first"))
     document.load?.persons = (1...101).map { .of(["person": "P\(100 + $0)", "assigned": 200 - $0, "first": $0]) }
-    let long = try page(document).html
+    let long = try document.page.html
     #expect(long.holds("<summary>The 100 busiest of 101 persons, and what a limit costs</summary>"))
     #expect(long.holds("<th scope=\"row\">P200</th>") && !long.holds("<th scope=\"row\">P201</th>"))
   }
@@ -55,22 +50,22 @@ import Testing
   @Test("whom a fallback asks where nobody is sure: each form, unless such tasks are few")
   func fallback() throws {
     #expect(
-      try page(Fixtures.full).html.holds(
+      try Fixtures.full.page.html.holds(
         "How often these would have been right: the likeliest person of the likeliest team 31.0\u{A0}%, "
           + "whoever has the fewest open tasks in it 12.0\u{A0}%, "))
-    #expect(try page(Fixtures.full).html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
+    #expect(try Fixtures.full.page.html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
     var document = Fixtures.full
     document.breakdown?.teams = nil
     #expect(
-      try page(document).html.holds("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0"))
+      try document.page.html.holds("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0"))
     document.load?.fallback?.tasks = 29
-    #expect(try !page(document).html.holds("neither one person nor a set"))
+    #expect(try !document.page.html.holds("neither one person nor a set"))
   }
 
   @Test("no section in a report without it")
   func without() throws {
-    let (html, charts) = try page(Fixtures.tiny)
-    #expect(!html.holds("id=\"load\"") && !charts.contains("charts/load.svg"))
+    let (html, charts) = try Fixtures.tiny.page
+    #expect(!html.holds("id=\"load\"") && charts["charts/load.svg"] == nil)
     #expect(!String(decoding: try Fixtures.tiny.json(), as: UTF8.self).holds("\"load\""))
   }
 }

@@ -1,18 +1,11 @@
-import DelegationReporting
 import DelegationResults
 import Testing
 
 @Suite("The map of clusters") struct MapPageTests {
-  private func page(_ document: ExperimentResult) throws -> (html: String, map: String?) {
-    let page = try Page(document, measures: [], commands: [])
-    let map = page.charts.first { $0.path == "charts/map.svg" }
-    return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })
-  }
-
   @Test("points by shape and colour, named by number and heaviest term, the smaller clusters in grey below")
   func points() throws {
-    let (html, map) = try page(Fixtures.full)
-    let drawing = try #require(map)
+    let (html, charts) = try Fixtures.full.page
+    let drawing = try #require(charts["charts/map.svg"])
     #expect(Markup(drawing).faults == [])
     // 692 and 452 pixels between the margins of 14; y grows upwards.
     #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
@@ -28,7 +21,7 @@ import Testing
 
   @Test("the key has each mark's terms, size and component, and how many clusters have no mark")
   func key() throws {
-    let html = try page(Fixtures.full).html
+    let html = try Fixtures.full.page.html
     #expect(
       html.holds("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>"))
     #expect(
@@ -42,7 +35,7 @@ import Testing
   func folded(agreement: Double) throws {
     var document = Fixtures.full
     for index in document.clusters.indices { document.clusters[index].ari = agreement }
-    let html = try page(document).html
+    let html = try document.page.html
     let opened = agreement >= 0.1 ? " open" : ""
     #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>Map of the clusters</summary>"))
     #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>How each clustering ended</summary>"))
@@ -57,7 +50,7 @@ import Testing
       document.clusters[run].ari = 1
       for index in document.clusters[run].largest.indices { document.clusters[run].largest[index].component = "" }
     }
-    let html = try page(document).html
+    let html = try document.page.html
     #expect(
       html.holds("There are no components to compare these clusters with.") && !html.holds("adjusted Rand index is"))
   }
@@ -66,7 +59,8 @@ import Testing
   func without() throws {
     var document = Fixtures.full
     document.clusters[1].map = nil
-    let (html, map) = try page(document)
-    #expect(map == nil && !html.holds("class=\"key\"") && html.holds("The largest clusters and their terms"))
+    let (html, charts) = try document.page
+    #expect(charts["charts/map.svg"] == nil && !html.holds("class=\"key\""))
+    #expect(html.holds("The largest clusters and their terms"))
   }
 }

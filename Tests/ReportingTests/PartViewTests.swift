@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -30,13 +29,9 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-  }
-
   @Test("counts and accuracy by part, and what is not here")
   func section() throws {
-    let html = try html(Self.document)
+    let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
     #expect(
       html.holds(

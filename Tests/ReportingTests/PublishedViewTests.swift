@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -18,13 +17,9 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-  }
-
   @Test("a sentence, the differences and a table with the folds, theirs as dashes")
   func section() throws {
-    let html = try html(Self.document)
+    let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#published\">Beside published results</a></li>"))
     #expect(
@@ -64,9 +59,9 @@ import Testing
 
   @Test("no such section without published results, and none without folds")
   func absent() throws {
-    #expect(!(try html(Fixtures.full)).holds("#published"))
+    #expect(!(try Fixtures.full.page.html).holds("#published"))
     var document = Self.document
     document.results.removeAll { $0.split == .folds }
-    #expect(!(try html(document)).holds("#published"))
+    #expect(!(try document.page.html).holds("#published"))
   }
 }

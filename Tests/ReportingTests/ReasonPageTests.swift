@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -40,15 +39,9 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(
-      decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-        .html, as: UTF8.self)
-  }
-
   @Test("every task with its suggestions, reasons for and against, terms and similar tasks")
   func section() throws {
-    let html = try html(Self.explained)
+    let html = try Self.explained.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#reasons\">Some tasks, with reasons</a></li>"))
     #expect(
@@ -90,7 +83,7 @@ import Testing
       "summary": "A tracker", "isMadeUp": false, "taskURL": "https://example.org/show?a=1&id={task}",
     ])
     document.explanations?[1].task = "A/\"é"
-    let html = try html(document)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     func link(_ id: String, _ text: String) -> String {
       "<a href=\"https://example.org/show?a=1&amp;id=\(id)\" rel=\"noreferrer\">\(text)</a>"
@@ -103,14 +96,14 @@ import Testing
       "trackerURLs": made(["one": "https://example.org/show?a=1&id={task}"]),
     ])
     document.explanations?[1].task = "one/A/7"
-    #expect(try self.html(document).holds("<strong>\(link("A%2F7", "one/A/7"))</strong>"))
+    #expect(try document.page.html.holds("<strong>\(link("A%2F7", "one/A/7"))</strong>"))
     document.explanations?[1].task = "two/A/7"
-    #expect(try self.html(document).holds("<strong>two/A/7</strong>"))
+    #expect(try document.page.html.holds("<strong>two/A/7</strong>"))
   }
 
   @Test("a task nobody was suggested for, and one whose assignee was none of them")
   func misses() throws {
-    let html = try html(Self.explained)
+    let html = try Self.explained.page.html
     #expect(
       html.holds(
         "<details class=\"why\" id=\"task-4712\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
@@ -120,7 +113,7 @@ import Testing
 
   @Test("no section without explanations; they are the same after JSON, and left out there as well")
   func without() throws {
-    #expect(!(try html(Fixtures.full).holds("id=\"reasons\"")))
+    #expect(!(try Fixtures.full.page.html.holds("id=\"reasons\"")))
     let json = try Self.explained.json()
     #expect(try ExperimentResult(json: json, path: "x").explanations == Self.explained.explanations)
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
@@ -166,7 +159,7 @@ import Testing
       ]),
     ]
     document.confidentErrors?.append(document.explanations![0])
-    let html = try html(document)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     #expect(
@@ -194,6 +187,6 @@ import Testing
         "<summary>Each of them: who was named, who did it, and what pointed there</summary>\n<div class=\"card\""))
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
-    #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))
+    #expect(!(try Self.explained.page.html.holds("id=\"errors\"")))
   }
 }

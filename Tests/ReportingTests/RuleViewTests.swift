@@ -1,17 +1,10 @@
-import DelegationReporting
 import DelegationResults
 import Testing
 
 @Suite("Rules and inactive people on the page") struct RuleViewTests {
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(
-      decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-        .html, as: UTF8.self)
-  }
-
   @Test("the rules, what they remove, and metrics with and without them")
   func rules() throws {
-    let html = try html(Fixtures.ruled)
+    let html = try Fixtures.ruled.page.html
     #expect(Markup(html).faults == [])
     #expect(
       html.holds("<li><a href=\"#rules\">Rules</a></li>")
@@ -32,7 +25,7 @@ import Testing
 
   @Test("inactive people: a sentence about the page's model, and every model in its group")
   func inactive() throws {
-    let html = try html(Fixtures.ruled)
+    let html = try Fixtures.ruled.page.html
     #expect(html.holds("inactive after 180 days without activity"))
     #expect(
       html.holds(
@@ -46,11 +39,11 @@ import Testing
 
   @Test("without rules and without results neither section is there")
   func absent() throws {
-    let html = try html(Fixtures.empty)
+    let html = try Fixtures.empty.page.html
     #expect(!html.holds("id=\"rules\"") && !html.holds("id=\"inactive\""))
     var document = Fixtures.ruled
     document.rules = nil
-    #expect(try !self.html(document).holds("#rules"))
+    #expect(try !document.page.html.holds("#rules"))
   }
 
   @Test("report.json has both and can be read back; without rules the key is missing")
