@@ -8,8 +8,7 @@ import Testing
 @Suite("Runs of a made-up tracker") struct ExperimentRunnerTests {
   @Test("one thread and two, twice, from a folder and an archive: the same bytes")
   func sameBytes() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     try workshop.generate(in: "packed", isPacked: true)
     let first = try workshop.run()
     let report = workshop.report()
@@ -32,8 +31,7 @@ import Testing
 
   @Test("the report has what the recipe says, and no file identifies a person")
   func contents() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     let document = try workshop.run().document
     let named = document.results.map { "\($0.model) \($0.mode) \($0.split) \($0.fieldValues)" }
     let batch = ["recent", "component-counts", "centroid-cosine", "cluster-majority"].map { "\($0) batch" }
@@ -61,8 +59,7 @@ import Testing
 
   @Test("stages come in order, and no fraction ever falls inside one")
   func events() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     let heard = Heard()
     let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
     let holdout = document.results.filter { $0.fieldValues == .opening && $0.split == .holdout }
@@ -100,8 +97,7 @@ import Testing
 
   @Test("a recipe with one model, known one way, at holdout only, makes a report too")
   func small() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Desk.recipe)
     let document = try workshop.run().document
     #expect(document.results.map(\.model) == ["most-frequent"])
     #expect(document.results[0].split == .holdout && document.results[0].mode == .batch)

@@ -8,8 +8,7 @@ import Testing
 @Suite("Forgetting a person") struct ForgettingTests {
   @Test("somebody forgotten has no tasks any more, and the data's digest says that somebody is left out")
   func ingest() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let keyFile = workshop.keyFile
     let catalogue = workshop.keyedCatalogue
     let before = try catalogue.open("tiny").load(threads: .one)
@@ -34,8 +33,7 @@ import Testing
       desk.tasks[index].reporter = names[index % 3]
       desk.tasks[index].title += ", BO DAHL; Eva Lind @dovfalk"
     }
-    let workshop = try Workshop(recipe: Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]")
-    try workshop.write(desk)
+    let workshop = try Workshop(recipe: Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]", desk: desk)
     let keyFile = workshop.keyFile
     let forgetting = Forgetting(keyFile: keyFile)
     let catalogue = workshop.keyedCatalogue
@@ -114,8 +112,7 @@ import Testing
   func names(word: String) throws {
     var desk = Desk()
     for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat", "J. O'Neil, jr."][index % 3] }
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(desk)
+    let workshop = try Workshop(desk: desk)
     let keyFile = workshop.keyFile
     let catalogue = workshop.keyedCatalogue
     let forgetting = Forgetting(keyFile: keyFile)
@@ -133,8 +130,7 @@ import Testing
   func unknown(word: String) throws {
     var desk = Desk()
     for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat"][index % 2] }
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(desk)
+    let workshop = try Workshop(desk: desk)
     try workshop.folder.write("Bob * crash", to: "kept/a.txt")
     let keyFile = workshop.keyFile
     let catalogue = workshop.keyedCatalogue
@@ -151,8 +147,7 @@ import Testing
 
   @Test("whose address or key is in files is known too, and a dataset that cannot be read is reported")
   func files() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     try workshop.folder.write("no,table\n", to: "data/tiny/tasks.csv")
     try workshop.folder.write("filed by Guest@Example.org", to: "kept/a.txt")
     let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")])

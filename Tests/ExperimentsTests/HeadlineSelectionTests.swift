@@ -33,9 +33,7 @@ import Testing
   }
 
   private func workshop(_ desk: Desk, _ mode: EvaluationMode = .prequential) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.recipe(mode))
-    try workshop.write(desk)
-    return workshop
+    try Workshop(recipe: Self.recipe(mode), desk: desk)
   }
 
   /// Of a run with the two quickest models, which answer as among others.

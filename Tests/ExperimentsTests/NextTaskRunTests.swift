@@ -18,8 +18,7 @@ import Testing
 
   @Test("a row per model, measured on all takes and on those of tasks that had waited; threads change nothing")
   func rows() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let heard = Heard()
     let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
     let next = try #require(document.questions[NextTaskQuestion.self])
@@ -43,8 +42,7 @@ import Testing
 
   @Test("no recipe asks by default; a dataset without histories is told, and not measured")
   func absent() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("nextTask: true", with: ""))
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("nextTask: true", with: ""))
     #expect(try workshop.run().document.questions[NextTaskQuestion.self] == nil)
     try workshop.write(recipe: Desk.recipe + "\nnextTask: true")
     try workshop.write(Desk())
@@ -71,8 +69,7 @@ import Testing
 
   @Test("the audit compares what everybody takes next")
   func audit() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let recipe = try workshop.project.recipe("tiny")
     func lines(_ values: FieldValues, of data: LoadedDataset) throws -> [LeakAudit.Line] {
       try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: 2)
@@ -87,8 +84,7 @@ import Testing
 
   @Test("a trained model says what the evaluation's session says, for pseudonyms, keys and addresses")
   func model() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let data = try workshop.load()
     let names = KeyedNames(ModelTraining.passingKeys, forgotten: [])
     let model = try workshop.trained()
@@ -116,8 +112,7 @@ import Testing
 
   @Test("a model whose recipe does not measure the next task is not asked for it")
   func unmeasured() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("nextTask: true", with: ""))
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("nextTask: true", with: ""))
     let model = try workshop.trained()
     #expect(throws: Problem.self) { try model.nextTasks(for: ["P001"], .init()) }
   }

@@ -20,8 +20,7 @@ import Testing
     """
 
   private func document() throws -> (Workshop, ExperimentResult) {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     return (workshop, try workshop.run().document)
   }
 
@@ -172,8 +171,7 @@ import Testing
 
   @Test("history: a line more when the headline's metrics change, none when they do not; elsewhere it starts again")
   func history() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.run()
     func lines(_ folder: String = "reports") throws -> Int {
       let bytes = try #require(workshop.folder.bytes("\(folder)/tiny/history.tsv"))
@@ -196,8 +194,7 @@ import Testing
 
   @Test("a history that cannot be read stops a run before it begins")
   func damagedHistory() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
     try workshop.folder.write("{}", to: "reports/tiny/report.json")
     let runner = ExperimentRunner(
@@ -211,8 +208,7 @@ import Testing
 
   @Test("commands: all for a recipe on its own data; on other data those that know it")
   func commands() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     try workshop.generate("other")
     try workshop.run()
     try workshop.run(dataset: "other")

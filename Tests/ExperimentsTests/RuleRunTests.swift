@@ -14,8 +14,7 @@ import Testing
     """
 
   init() throws {
-    workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    workshop = try Workshop(desk: Desk())
     try workshop.folder.write(Self.rules, to: "rules.yaml")
   }
 

@@ -71,8 +71,7 @@ import Testing
 
   @Test("a rule about nobody: the message has the nearest pseudonym, never an address")
   func nobody() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let persons = try workshop.load().persons
     let lists = "'delegate records tiny' lists pseudonyms in its column assigned_to, with --show-persons addresses"
     for (word, remedy) in [
@@ -89,8 +88,7 @@ import Testing
 
   @Test("a pattern that nobody matches is a warning with its line, and the other rules hold")
   func patternOfNobody() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let file = try read("never:\n  - {person: P003}\n  - {person: \"*@example.com\"}")
     var warnings: [Problem] = []
     let rules = try file.rules(among: try workshop.load().persons, of: "tiny") { warnings.append($0) }.rules

@@ -26,8 +26,7 @@ import Testing
   }
 
   private func run(_ recipe: String, _ changes: [String]) throws -> (notes: [String], document: ExperimentResult) {
-    let workshop = try Workshop(recipe: recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: recipe)
     let heard = Heard()
     let outcome = Finished<ExperimentResult>(
       try workshop.runner.run(

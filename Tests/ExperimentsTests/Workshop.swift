@@ -19,6 +19,19 @@ struct Workshop: Sendable {
     try write(recipe: recipe)
   }
 
+  /// With a desk as the dataset `tiny`.
+  init(recipe: String = Desk.recipe, desk: Desk) throws {
+    try self.init(recipe: recipe)
+    try write(desk)
+  }
+
+  /// With a generated tracker as the dataset `tiny`.
+  static func generated(recipe: String = Workshop.recipe, tasks: Int = 300) throws -> Workshop {
+    let workshop = try Workshop(recipe: recipe)
+    try workshop.generate(tasks: tasks)
+    return workshop
+  }
+
   /// A little of everything that a recipe can have.
   static let recipe = """
     question: Who will do it?

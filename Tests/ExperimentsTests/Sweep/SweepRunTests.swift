@@ -27,8 +27,7 @@ import Testing
     """
 
   private func workshop(_ grid: String = Self.grid) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.base)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.base)
     try workshop.write(recipe: grid, of: "grid")
     return workshop
   }
