@@ -20,10 +20,9 @@ import Testing
   func section() throws {
     let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
-    #expect(
-      html.holds(
-        "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 tasks that can be judged;"
-      ))
+    html.mustHold(
+      "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 tasks that can be judged;"
+    )
     #expect(html.holds("step by step that becomes 40, with bm25-neighbours, trained once.</p>"))
     #expect(html.holds("1 step of 1 is ahead of the one before by more than chance."))
     #expect(html.holds("Words in &lt;common&gt;.") && html.holds("+27.8") && html.holds("+25.0 to +31.0"))
@@ -38,9 +37,8 @@ import Testing
     document.inactive = [
       .of(["model": "keyword-overlap", "mode": "batch", "days": 180, "top1": 0.5, "top5": 0.9, "ranks": 0.4])
     ]
-    #expect(
-      try document.page.html.holds(
-        "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>"))
+    try document.page.html.mustHold(
+      "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>")
     document.inactive[0].model = "recent"
     #expect(!(try document.page.html).holds("had done nothing for 180 days.</li>"))
   }

@@ -54,10 +54,9 @@ import Testing
     let zero = try #require(picture.marks("line", style: /zero/).first)
     #expect(abs(zero.numbers("x1") - position(0)) < 0.02 && zero.numbers("x1") == zero.numbers("x2"))
     let html = try document.page.html
-    #expect(
-      html.holds(
-        "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
-          + "other difference.</p>"))
+    html.mustHold(
+      "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
+        + "other difference.</p>")
   }
 
   @Test("a report with folds only shows the leads over all folds; one without tests of the answer's model none")

@@ -9,25 +9,21 @@ import Testing
     #expect(Markup(drawing).faults == [])
     // 692 and 452 pixels between the margins of 14; y grows upwards.
     #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
-    #expect(
-      drawing.holds(
-        "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412"))
+    drawing.mustHold(
+      "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412")
     #expect(drawing.holds("class=\"area ink4\"") && drawing.holds("class=\"area ink5\" d=\"M636 9.5l4.5 8h-9z"))
     #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
-    #expect(
-      html.holds("9 of 3,688 tasks as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))
+    html.mustHold("9 of 3,688 tasks as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5")
   }
 
   @Test("the key has each mark's terms, size and component, and how many clusters have no mark")
   func key() throws {
     let html = try Fixtures.full.page.html
-    #expect(
-      html.holds("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>"))
-    #expect(
-      html.holds(
-        "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
-      ))
+    html.mustHold("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>")
+    html.mustHold(
+      "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
+    )
     #expect(html.holds("47 smaller clusters <small>2,891 tasks</small>"))
   }
 

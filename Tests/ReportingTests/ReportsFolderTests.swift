@@ -71,10 +71,9 @@ import Testing
       try write(unclear, "unclear", in: folder)
       try ReportsFolder(path: folder).writeStartPage()
       let html = try page(folder)
-      #expect(
-        html.holds(
-          "In 1 of 2 experiments on real data the model is ahead of the best simple rule, by 4.2 points; chance could explain the "
-            + "difference in unclear.</p>"))
+      html.mustHold(
+        "In 1 of 2 experiments on real data the model is ahead of the best simple rule, by 4.2 points; chance could explain the "
+          + "difference in unclear.</p>")
       let rows = Picture(html).groups("row")
       #expect(rows.map { $0.title?.prefix { $0 != ":" } } == ["clear", "unclear", "a-made-up"])
       #expect(rows[0].title == "clear: +4.2 (95\u{A0}%: +1.1 to +7.3), bm25-neighbours against component-recent")
