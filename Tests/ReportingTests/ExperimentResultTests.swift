@@ -94,14 +94,9 @@ import Testing
     var document = Fixtures.full
     document.results[3].measures["mrr"] = value
     #expect(throws: Problem.self) { try document.rounded() }
-    do {
-      _ = try document.json()
-    } catch let problem as Problem {
-      #expect(problem.location == "report.json: results[3].measures.mrr")
-      #expect(problem.remedy.contains("division by zero"))
-    } catch {
-      Issue.record("\(error)")
-    }
+    let problem = #expect(throws: Problem.self) { try document.json() }
+    #expect(problem?.location == "report.json: results[3].measures.mrr")
+    #expect(problem?.remedy.contains("division by zero") == true)
   }
 
   @Test("values too large for six decimals stay as they are")
@@ -118,26 +113,20 @@ import Testing
       ("{\n\"a\": nought}", ":2", "it is not JSON"), ("", "", "the file is empty"),
     ])
   func unreadable(text: String, line: String, fault: String) {
-    do {
-      _ = try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
-      Issue.record("it was read")
-    } catch let problem as Problem {
-      #expect(problem.location == "old/report.json\(line)")
-      #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
-    } catch {
-      Issue.record("\(error)")
+    let problem = #expect(throws: Problem.self) {
+      try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
     }
+    #expect(problem?.location == "old/report.json\(line)")
+    #expect(text == "{}" ? problem?.fault.contains(" is missing") == true : problem?.fault == fault)
   }
 
   @Test("a key of another type is named")
   func otherType() throws {
     let text = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
       .replacingOccurrences(of: "\"test\": 922", with: "\"test\": \"many\"")
-    do {
-      _ = try ExperimentResult(json: Array(text.utf8), path: "report.json")
-      Issue.record("it was read")
-    } catch let problem as Problem {
-      #expect(problem.fault == "the value of counts.test has another type")
+    let problem = #expect(throws: Problem.self) {
+      try ExperimentResult(json: Array(text.utf8), path: "report.json")
     }
+    #expect(problem?.fault == "the value of counts.test has another type")
   }
 }

@@ -128,13 +128,8 @@ import Testing
         { try ReportsFolder(path: folder).check(report: folder + "/x") },
         { try ReportsFolder(path: folder).writeStartPage() },
       ] {
-        do {
-          try step()
-          Issue.record("it was replaced")
-        } catch {
-          let fault = "this program did not write the file, so it is not replaced"
-          #expect((error as? Problem)?.fault == fault)
-        }
+        let problem = #expect(throws: Problem.self) { try step() }
+        #expect(problem?.fault == "this program did not write the file, so it is not replaced")
       }
       #expect(try page(folder) == "<html>mine</html>")
     }
@@ -146,10 +141,8 @@ import Testing
       var document = Fixtures.tiny
       document.question = "Does ada@example.org do it?"
       try write(document, "one", in: folder)
-      do {
-        try ReportsFolder(path: folder).writeStartPage()
-        Issue.record("it was written")
-      } catch { #expect((error as? Problem)?.fault.contains("e-mail address") == true) }
+      let problem = #expect(throws: Problem.self) { try ReportsFolder(path: folder).writeStartPage() }
+      #expect(problem?.fault.contains("e-mail address") == true)
       #expect(!FileManager.default.fileExists(atPath: folder + "/index.html"))
     }
   }

@@ -204,14 +204,12 @@ import Testing
       facts(found, .stops).first
         == "the column 'team' holds 'support@company.com' and 1 more like it, which looks like an e-mail address")
     #expect(found.columns(showsPersons: false)[4].values[0].treatment == "STOPS A RUN: an e-mail address")
-    #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
-    do { try found.dataset.checkAddresses() } catch let problem as Problem {
-      #expect(problem.location == folder.path + "/mine/dataset.yaml")
-      #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
-      #expect(
-        problem.remedy.contains("notPersons: [\"support@company.com\"]")
-          && problem.remedy.contains("maskAddresses: true"))
-    }
+    let problem = try #require(throws: Problem.self) { try found.dataset.checkAddresses() }
+    #expect(problem.location == folder.path + "/mine/dataset.yaml")
+    #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
+    #expect(
+      problem.remedy.contains("notPersons: [\"support@company.com\"]")
+        && problem.remedy.contains("maskAddresses: true"))
   }
 
   @Test("an address in a field that no report names stops a run likewise, and advice with quotes is YAML")

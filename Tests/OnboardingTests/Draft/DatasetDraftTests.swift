@@ -22,12 +22,8 @@ import Testing
     var answers = DraftAnswers()
     switch export.outcome {
     case .refused(let why):
-      do {
-        _ = try DatasetDraft(of: [path], answers: answers)
-        Issue.record("not refused")
-      } catch let problem as Problem {
-        #expect(problem.fault.hasPrefix(why) || problem.fault.replacing(#/:.*/#, with: "") == why, "\(problem)")
-      }
+      let problem = try #require(throws: Problem.self) { try DatasetDraft(of: [path], answers: answers) }
+      #expect(problem.fault.hasPrefix(why) || problem.fault.replacing(#/:.*/#, with: "") == why, "\(problem)")
       return
     case .question(let key, let answer, _):
       let question = #expect(throws: DraftQuestion.self) { try DatasetDraft(of: [path], answers: answers) }
