@@ -6,10 +6,8 @@ import Foundation
 import Testing
 
 @Suite("Looking datasets up") struct DatasetCatalogueTests {
-  private let one: TemporaryFolder
-  private let two: TemporaryFolder
-
-  init() throws { (one, two) = (try TemporaryFolder(), try TemporaryFolder()) }
+  private let one = TemporaryFolder()
+  private let two = TemporaryFolder()
 
   private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [one.path, two.path]) }
 

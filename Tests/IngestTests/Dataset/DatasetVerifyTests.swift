@@ -6,9 +6,7 @@ import Foundation
 import Testing
 
 @Suite("Verifying a dataset's files") struct DatasetVerifyTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private var dataset: Dataset {
     get throws { try DatasetCatalogue(searchPath: [folder.path]).open("mine") }

@@ -6,10 +6,9 @@ import Foundation
 import Testing
 
 @Suite("Tables of duplicates") struct DuplicateTableTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(
       """
       id,opened,resolved,title,assignee,resolution

@@ -6,9 +6,7 @@ import Foundation
 import Testing
 
 @Suite("Datasets made of others") struct JoinedDatasetTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path]) }
 

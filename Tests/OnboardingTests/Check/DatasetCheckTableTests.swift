@@ -7,9 +7,7 @@ import Testing
 
 /// What `datasets check` finds about tables, from their files.
 @Suite("Findings about tables") struct DatasetCheckTableTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// - Parameter more: Lines below `table:`, with their indent, then others of the description.
   private func check(_ tasks: String, more: String = "", changes: String? = nil, now: Int64 = 2_000_000_000) throws

@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Drafts of descriptions") struct DatasetDraftTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
     try folder.draft([(file, text)], answers)
@@ -73,7 +71,7 @@ import Testing
       let german = String(decoding: export.bytes, as: UTF8.self).replacing(#/"field"\s*:\s*"(\w+)"/#) { field in
         "\"field\": \"\(words[String(field.1)]!)\"" + (hasIDs ? ", \"fieldId\": \"\(field.1)\"" : "")
       }
-      let second = try TemporaryFolder()
+      let second = TemporaryFolder()
       let other = try second.check(try second.draft([("s.json", german)]), file: "s.json").dataset.log
       for moment in [Moment(0), closing, Moment(closing.seconds + 1)] {
         for field in [Field.assignedTo, .resolution] {

@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Descriptions of downloads") struct DownloadTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private let blob = "ce013625030ba8dba906f756967f9e9ca394464a"
 

@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Generated trackers") struct GeneratedDatasetTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func make(
     _ name: String, seed: UInt64 = 1, tasks: Int = 600, format: GeneratorFormat = .v01, isPacked: Bool = false
