@@ -27,9 +27,7 @@ import Testing
         to: "tasks.jsonl")
       let json = try workspace.run(
         "triage", "--experiment", "what", "--tasks", "tasks.jsonl", "--format", "jsonl", "--top", "2")
-      let answers = try json.output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let answers = try jsonLines(json.output)
       #expect(answers.map { $0["task"] as? String } == ["7", "8"])
       #expect(try answers[0].keys.sorted() == stableKeys(of: "triage"))
       for answer in answers {

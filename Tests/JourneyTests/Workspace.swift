@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder in which the program runs as in the repository: with experiments, datasets and reports of its own.
 struct Workspace {
@@ -94,6 +95,14 @@ struct Workspace {
       at: url.appendingPathComponent(name).deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 }
+
+/// A JSON object as another program reads it.
+func jsonObject(_ text: some StringProtocol) throws -> [String: Any] {
+  try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
+}
+
+/// The objects of lines of JSON.
+func jsonLines(_ text: String) throws -> [[String: Any]] { try text.split(separator: "\n").map { try jsonObject($0) } }
 
 /// `report.json` as another program reads it: by its keys.
 struct Report {
