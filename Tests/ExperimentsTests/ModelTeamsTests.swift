@@ -7,19 +7,9 @@ import Foundation
 import Testing
 
 @Suite("Teams that a dataset names") struct ModelTeamsTests {
-  private static let recipe = """
-    question: Who will do it?
-    dataset: tiny
-    models: [most-frequent, component-counts]
-    evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
-    abstention: {fallback: team}
-    """
-
   private func workshop(teams: String) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.recipe)
-    var desk = Desk()
-    desk.tasks = (0..<60).map { desk.tasks[$0 % 10] }
-    try workshop.write(desk)
+    let workshop = try Workshop(recipe: ModelTrainingTests.recipe + "\nabstention: {fallback: team}")
+    try workshop.write(desk: 60)
     try write(teams, to: workshop)
     return workshop
   }

@@ -57,10 +57,9 @@ import Testing
   @Test("a model of data without histories says that nothing was learned, and what helps")
   func doubt() throws {
     let workshop = try Workshop(recipe: Desk.recipe + "\nnextTask: true")
-    var desk = Desk()
-    desk.tasks = (0..<200).map { desk.tasks[$0 % 10] }
-    for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
-    try workshop.write(desk)
+    try workshop.write(desk: 200) { desk in
+      for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
+    }
     _ = try training(workshop).train("tiny", to: ModelFolder(workshop.folder.path("model")))
     let model = try ModelFolder(workshop.folder.path("model")).read(forgotten: [])
     let next = try #require(try model.nextTasks(for: ["P001"], .init()).first)

@@ -8,25 +8,18 @@ import Testing
 
 @Suite("Rules that overrides propose") struct ProposedRuleTests {
   private func workshop(_ count: Int, _ assignee: (Int) -> String) throws -> Workshop {
-    let workshop = try Workshop(
-      recipe: """
-        question: Who will do it?
-        dataset: tiny
-        models: [most-frequent, component-counts]
-        evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
-        """)
+    let workshop = try Workshop(recipe: ModelTrainingTests.recipe)
     try write(count, to: workshop, assignee)
     return workshop
   }
 
   private func write(_ count: Int, to workshop: Workshop, _ assignee: (Int) -> String) throws {
-    var desk = Desk()
-    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
-    for task in desk.tasks.indices {
-      desk.tasks[task].component = task % 2 == 0 ? "Core" : "Edge"
-      desk.tasks[task].assignee = "\(assignee(task))@example.org"
+    try workshop.write(desk: count) { desk in
+      for task in desk.tasks.indices {
+        desk.tasks[task].component = task % 2 == 0 ? "Core" : "Edge"
+        desk.tasks[task].assignee = "\(assignee(task))@example.org"
+      }
     }
-    try workshop.write(desk)
   }
 
   /// Trains on 60 tasks, of Core by ann and of Edge by bob, then updates step by step.

@@ -8,6 +8,7 @@ import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
+import Testing
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
 struct Workshop: Sendable {
@@ -61,6 +62,14 @@ struct Workshop: Sendable {
     try folder.write(desk.text, to: "data/tiny/tasks.csv")
   }
 
+  /// Writes a desk of so many tasks, the ten again and again.
+  func write(desk count: Int, _ change: (inout Desk) -> Void = { _ in }) throws {
+    var desk = Desk()
+    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
+    change(&desk)
+    try write(desk)
+  }
+
   var project: Project { Project(root: folder.path("")) }
 
   func catalogue(_ data: String = "data") -> DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path(data)]) }
@@ -100,6 +109,14 @@ struct Workshop: Sendable {
       "tiny",
       RunOptions(
         catalogue: catalogue(), reports: folder.path("reports"), threads: .one, store: store, isFresh: isFresh))
+  }
+
+  /// Fails where a file names somebody's address or the place of the project.
+  func checkPrivacy(of name: String) {
+    for (name, bytes) in folder.contents(of: name) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("example.org") && !text.contains(folder.path), "\(name)")
+    }
   }
 
   /// The files of a report without what may vary.

@@ -168,10 +168,7 @@ import Testing
     for word in [outcome.document.answer] + outcome.document.limits + ["delegate run all", "one", "two", "three"] {
       #expect(page.contains(PageText.escape(word)), "\(word)")
     }
-    for (name, bytes) in workshop.folder.contents(of: "reports/all") {
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
-    }
+    workshop.checkPrivacy(of: "reports/all")
     let start = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
     #expect(start.contains("href=\"all/index.html\"") && start.contains(PageText.escape(outcome.document.answer)))
     #expect(outcome.provenance.datasets?.map(\.dataset) == ["one", "two", "three"])
