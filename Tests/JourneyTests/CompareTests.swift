@@ -56,8 +56,7 @@ import Testing
       let paired = try workspace.run("compare", "before/reports/quick", "quick")
       #expect(paired.output.contains("178 test tasks in common, 0 only in A, 0 only in B."), "\(paired)")
       // What was missing is there again, and git sees no change.
-      let status = try Program.run(
-        ["-c", "git status --porcelain reports"], in: before, program: URL(fileURLWithPath: "/bin/sh"))
+      let status = try Program.tool(["git", "status", "--porcelain", "reports"], in: before)
       #expect(status.output.isEmpty, "\(status)")
     }
   }

@@ -185,10 +185,9 @@ import Testing
       let card = try workspace.text("model/model.json")
       try workspace.write(card.replacing(#/"version" ?: ?\d+/#, with: "\"version\":0"), to: "model/model.json")
       let sums = try workspace.text("model/SHA256SUMS").split(separator: "\n").map { $0.split(separator: " ").last! }
-      let summed = try Program.run(
-        ["-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
-        in: workspace.url.appendingPathComponent("model"),
-        program: URL(fileURLWithPath: "/bin/sh"))
+      let summed = try Program.tool(
+        ["sh", "-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
+        in: workspace.url.appendingPathComponent("model"))
       #expect(summed.status == 0, "\(summed)")
       let older = try workspace.run("update", "model", "--key", "key")
       #expect(older.status == 4 && older.errors.contains("by another version of this program"), "\(older)")

@@ -43,12 +43,8 @@ struct Workspace {
 
   /// Runs git in this folder, as somebody who may commit.
   func git(_ arguments: String...) throws {
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + arguments
-    try Program.launch(git)
-    git.waitUntilExit()
-    guard git.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    let git = try Program.tool(["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + arguments)
+    guard git.status == 0 else { throw CocoaError(.executableLoad) }
   }
 
   func copy(_ source: String, as name: String) throws {
