@@ -17,10 +17,8 @@ func sampleDocument(top1: Double) -> ExperimentResult {
     "experiment": "sample", "dataset": "sample", "question": "Who?", "seed": 1,
     "counts": made([
       "tasks": 120, "updates": 900, "eligible": 80, "eligibleAny": 90, "persons": 7, "train": 64, "trainKnown": 60,
-      "trainingExamples": 70,
-      "test": 16, "assigneeNeverChanged": 20, "assigneeNotPerson": 10, "otherResolution": 10, "selfTaken": 0,
-      "firstOpening": 1_000,
-      "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
+      "trainingExamples": 70, "test": 16, "assigneeNeverChanged": 20, "assigneeNotPerson": 10, "otherResolution": 10,
+      "selfTaken": 0, "firstOpening": 1_000, "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
     ]),
     "dataWarnings": [Int](), "dataWarningNotes": [Int](),
     "models": [made(["name": "recent", "summary": "Counts.", "tieRule": "By number.", "settings": "days 90"])],

@@ -54,8 +54,7 @@ import Testing
       let (key, model) = (folder.appendingPathComponent("key").path, folder.appendingPathComponent("model").path)
       let trained = try Program.run(
         "train", "sample-rules", "--set", "models=[recent]", "--set", "evaluation.headline=null", "--to", model,
-        "--key",
-        key)
+        "--key", key)
       #expect(trained.status == 0, "\(trained)")
       let unmeasured = try Program.run("triage", "--model", model, "--open", "--key", key)
       #expect(unmeasured.status == 2 && unmeasured.errors.contains("--set triage=true --to \(model)"), "\(unmeasured)")

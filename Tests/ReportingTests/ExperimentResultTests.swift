@@ -16,8 +16,7 @@ import Testing
       .of([
         "model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 3,
         "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
-        "candidateRecall": 1,
-        "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
+        "candidateRecall": 1, "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
       ])
     ]
     #expect(String(decoding: try document.json(), as: UTF8.self) == smallReport)

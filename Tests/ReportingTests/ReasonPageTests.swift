@@ -146,8 +146,7 @@ import Testing
           made([
             "person": "P009", "probability": 0.2, "isAssignee": true,
             "reasons": [made(["template": "openTasks", "text": "has 12 open tasks", "share": 0.4])],
-            "objections": [Int](),
-            "keywords": [Int](),
+            "objections": [Int](), "keywords": [Int](),
           ]),
         ], "similar": [made(["task": "5", "assignee": "P009", "similarity": 0.4, "terms": [Int]()])],
       ]),
