@@ -32,12 +32,6 @@ import Testing
     #expect(try ExperimentResult(json: document.json(), path: "x") == document)
   }
 
-  @Test("a recipe does not ask by default")
-  func absent() throws {
-    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("durations: true", with: ""))
-    #expect(try workshop.run().document.questions[DurationQuestion.self] == nil)
-  }
-
   @Test("the audit of an app's record, which has efforts, finds no leak")
   func audit() throws {
     let workshop = try Workshop(recipe: Self.recipe)

@@ -40,12 +40,9 @@ import Testing
     #expect(try workshop.run(threads: .one).document == document)
   }
 
-  @Test("no recipe asks by default; a dataset without histories is told, and not measured")
+  @Test("a dataset without histories is told, and not measured")
   func absent() throws {
-    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("nextTask: true", with: ""))
-    #expect(try workshop.run().document.questions[NextTaskQuestion.self] == nil)
-    try workshop.write(recipe: Desk.recipe + "\nnextTask: true")
-    try workshop.write(Desk())
+    let workshop = try Workshop(recipe: Desk.recipe + "\nnextTask: true", desk: Desk())
     let heard = Heard()
     #expect(try workshop.run { heard.add($0) }.document.questions[NextTaskQuestion.self] == nil)
     #expect(

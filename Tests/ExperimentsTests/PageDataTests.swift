@@ -1,5 +1,3 @@
-import DelegationExperiments
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -197,12 +195,7 @@ import Testing
     let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
     try workshop.folder.write("{}", to: "reports/tiny/report.json")
-    let runner = ExperimentRunner(
-      project: workshop.project, runLog: RunLog(folder: workshop.folder.path("runs")),
-      reporter: ReportWriter())
-    let options = RunOptions(
-      catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
-    let found = problem { try runner.check("tiny", options) }
+    let found = problem { try workshop.runner.check("tiny", workshop.options()) }
     #expect(found?.location.hasSuffix("reports/tiny/history.tsv:1") == true)
   }
 

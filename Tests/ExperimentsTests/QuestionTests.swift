@@ -99,6 +99,13 @@ extension TaskLog {
     #expect(throws: Problem.self) { try workshop.run() }
   }
 
+  @Test("a recipe asks none by default")
+  func none() throws {
+    let questions = try Workshop.generated(recipe: Self.recipe).run().document.questions
+    #expect(questions[DurationQuestion.self] == nil && questions[NextTaskQuestion.self] == nil)
+    #expect(questions[TriageQuestion.self] == nil)
+  }
+
   @Test("every question has a section")
   func sections() {
     #expect(Set(PageSection.questions.map(\.question)) == Set(Questions.all.map { $0.key }))

@@ -36,12 +36,6 @@ import Testing
     #expect(try ExperimentResult(json: document.json(), path: "x") == document)
   }
 
-  @Test("a recipe does not ask by default")
-  func absent() throws {
-    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("triage: true", with: ""))
-    #expect(try workshop.run().document.questions[TriageQuestion.self] == nil)
-  }
-
   @Test("the audit finds no leak, and finds final values out")
   func audit() throws {
     let workshop = try Workshop.generated(recipe: Self.recipe)

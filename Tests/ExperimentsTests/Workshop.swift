@@ -80,19 +80,26 @@ struct Workshop: Sendable {
 
   func load(_ name: String = "tiny") throws -> LoadedDataset { try catalogue().open(name).load(threads: .one) }
 
+  func options(
+    dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [], data: String = "data",
+    reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil,
+    isFresh: Bool = false, observe: @escaping RunObserver = { _ in }
+  ) -> RunOptions {
+    RunOptions(
+      catalogue: catalogue(data), dataset: dataset, rules: rules, changes: changes, reports: folder.path(reports),
+      threads: threads, accepts: accepts, store: store, isFresh: isFresh, observe: observe)
+  }
+
   @discardableResult
   func run(
-    _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, data: String = "data",
-    reports: String = "reports",
-    threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil, isFresh: Bool = false,
-    observe: @escaping RunObserver = { _ in }
+    _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
+    data: String = "data", reports: String = "reports", threads: Threads = .one, accepts: Bool = false,
+    store: StageCache? = nil, isFresh: Bool = false, observe: @escaping RunObserver = { _ in }
   ) throws -> Finished<ExperimentResult> {
-    Finished(
-      try runner.run(
-        name,
-        RunOptions(
-          catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
-          accepts: accepts, store: store, isFresh: isFresh, observe: observe)))
+    let options = options(
+      dataset: dataset, rules: rules, changes: changes, data: data, reports: reports, threads: threads,
+      accepts: accepts, store: store, isFresh: isFresh, observe: observe)
+    return Finished(try runner.run(name, options))
   }
 
   var runner: ExperimentRunner {
@@ -105,10 +112,7 @@ struct Workshop: Sendable {
 
   /// What a run would make and why, by stage.
   func forecast(_ store: StageCache, isFresh: Bool = false) throws -> StageForecast {
-    try runner.forecast(
-      "tiny",
-      RunOptions(
-        catalogue: catalogue(), reports: folder.path("reports"), threads: .one, store: store, isFresh: isFresh))
+    try runner.forecast("tiny", options(store: store, isFresh: isFresh))
   }
 
   /// Fails where a file names somebody's address or the place of the project.

@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
@@ -145,9 +144,7 @@ import Testing
     let results = KeyedFolders(workshop.folder.path("results"))
     let units = try plan(workshop, ["a"], recipe: "grid").units
     let rows = try units.map { try row($0, in: results) }
-    let sweep = Finished<SweepResult>(
-      try workshop.runner.run(
-        "grid", RunOptions(catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)))
+    let sweep = Finished<SweepResult>(try workshop.runner.run("grid", workshop.options()))
     #expect(rows.map(\.mrr) == sweep.document.points.map(\.validation.measures.score))
     #expect(rows.map(\.settings) == ["models.bm25-neighbours.halfLife=30", "models.bm25-neighbours.halfLife=365"])
     let bundle = try plan(workshop, ["a"], exports: true).units[0]

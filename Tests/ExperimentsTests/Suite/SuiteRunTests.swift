@@ -199,13 +199,6 @@ import Testing
 }
 
 extension Workshop {
-  fileprivate func options(
-    reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil
-  ) -> RunOptions {
-    RunOptions(
-      catalogue: catalogue(), reports: folder.path(reports), threads: threads, accepts: accepts, store: store)
-  }
-
   @discardableResult
   fileprivate func suite(
     reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil

@@ -86,11 +86,7 @@ import Testing
 
     let best = document.bestPoint
     let changes = try zip(document.axes, best.values).map { try RecipeChange("\($0.key)=\($1)") }
-    let run = Finished<ExperimentResult>(
-      try workshop.runner.run(
-        "tiny",
-        RunOptions(
-          catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one)))
+    let run = try workshop.run(changes: changes, reports: "trial")
     let result = try #require(
       run.document.results.first {
         $0.model == "bm25-neighbours" && $0.mode == .prequential && $0.split == .holdout
@@ -167,15 +163,6 @@ import Testing
 }
 
 extension Workshop {
-  fileprivate func options(
-    reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
-    store: StageCache? = nil
-  ) -> RunOptions {
-    RunOptions(
-      catalogue: catalogue(), rules: rules, reports: folder.path(reports), threads: threads, accepts: accepts,
-      store: store)
-  }
-
   @discardableResult
   fileprivate func sweep(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
@@ -183,6 +170,6 @@ extension Workshop {
   ) throws -> Finished<SweepResult> {
     Finished(
       try runner.run(
-        "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store)))
+        "grid", options(rules: rules, reports: reports, threads: threads, accepts: accepts, store: store)))
   }
 }
