@@ -220,7 +220,7 @@ let package = Package(
       of: "Experiments",
       imports: [
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
-        "Evaluation", "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures",
+        "Evaluation", "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures", "IngestFixtures",
       ]),
     tests(
       of: "Reporting",

@@ -28,8 +28,7 @@ import Testing
     #expect(notes.map(\.provenance) == [provenance] && unreadable == 0)
     #expect(notes.first?.result == .nothingExpected)
     #expect(
-      workshop.folder.bytes("reports/tiny/provenance.json")
-        == Data(try provenance.json(of: Array(workshop.report().keys))))
+      try workshop.folder.bytes("reports/tiny/provenance.json") == provenance.json(of: Array(workshop.report().keys)))
   }
 
   @Test("the digest of a recipe is that of its bytes")

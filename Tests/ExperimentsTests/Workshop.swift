@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationModels
 import DelegationOnboarding
 import DelegationRecipes
@@ -10,15 +11,14 @@ import DelegationTasks
 import Foundation
 import Testing
 
+typealias TemporaryFolder = DelegationIngestFixtures.TemporaryFolder
+
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
 struct Workshop: Sendable {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// - Parameter recipe: Of the experiment `tiny`.
-  init(recipe: String = Workshop.recipe) throws {
-    folder = try TemporaryFolder()
-    try write(recipe: recipe)
-  }
+  init(recipe: String = Workshop.recipe) throws { try write(recipe: recipe) }
 
   /// With a desk as the dataset `tiny`.
   init(recipe: String = Desk.recipe, desk: Desk) throws {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is removed with the value.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() {

@@ -112,7 +112,7 @@ import Testing
       try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "Who will do it?", with: question))
     }
     func shows(_ question: String) -> Bool {
-      String(decoding: workshop.folder.bytes(page) ?? Data(), as: UTF8.self).contains(question)
+      String(decoding: workshop.folder.bytes(page) ?? [], as: UTF8.self).contains(question)
     }
     try workshop.run(store: store)
     let old = try #require(workshop.folder.bytes(page))
