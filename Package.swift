@@ -178,8 +178,8 @@ let package = Package(
     .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures"),
     // Makes files and folders of datasets for tests.
     .target(
-      name: "DelegationIngestFixtures", dependencies: ["DelegationTasks", "CDelegationArchive"],
-      path: "Tests/IngestFixtures"),
+      name: "DelegationIngestFixtures",
+      dependencies: ["DelegationFoundations", "DelegationTasks", "CDelegationArchive"], path: "Tests/IngestFixtures"),
     // Answers HTTP as a test wants; on this machine only.
     .target(name: "DelegationLoopback", path: "Tests/LoopbackServer"),
     // Feeds every reader with made-up inputs: `make prove-fuzz`.
@@ -220,7 +220,7 @@ let package = Package(
       of: "Experiments",
       imports: [
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
-        "Evaluation", "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures",
+        "Evaluation", "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures", "IngestFixtures",
       ]),
     tests(
       of: "Reporting",

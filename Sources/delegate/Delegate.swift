@@ -48,7 +48,7 @@ package struct Delegate: AsyncParsableCommand {
   package init() {}
 
   static func main() async {
-    var asked = AskedCommand(self, words: [typedName], arguments: Array(CommandLine.arguments.dropFirst()))
+    var asked = AskedCommand(command: self, words: [typedName], arguments: Array(CommandLine.arguments.dropFirst()))
     do {
       try ProcessLimits.check()
       BLAS.prepare(wantedKernels)
@@ -102,13 +102,9 @@ package struct Delegate: AsyncParsableCommand {
 
 /// The command that the command line asks for.
 private struct AskedCommand {
-  private let command: any ParsableCommand.Type
+  let command: any ParsableCommand.Type
   /// The words that name it, and what follows them.
-  private let words, arguments: [String]
-
-  init(_ command: any ParsableCommand.Type, words: [String], arguments: [String]) {
-    (self.command, self.words, self.arguments) = (command, words, arguments)
-  }
+  let words, arguments: [String]
 
   /// The command that the first words name.
   ///
@@ -118,9 +114,9 @@ private struct AskedCommand {
     let commands = command.configuration.subcommands
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return self }
     let rest = Array(arguments.dropFirst())
-    if word == "help" { return try AskedCommand(command, words: words, arguments: rest).innermost() }
+    if word == "help" { return try AskedCommand(command: command, words: words, arguments: rest).innermost() }
     if let known = commands.first(where: { $0.typedName == word }) {
-      return try AskedCommand(known, words: words + [word], arguments: rest).innermost()
+      return try AskedCommand(command: known, words: words + [word], arguments: rest).innermost()
     }
     let names = commands.filter { $0.configuration.shouldDisplay }.map { $0.typedName }
     throw Problem(

@@ -5,23 +5,15 @@ import DelegationReporting
 import Foundation
 
 struct PlanText {
-  private let plan: DayPlan
-  private let punctuality: Punctuality
-  private let day: Day
+  let plan: DayPlan
+  let punctuality: Punctuality
+  let day: Day
   /// The best later departure; nil where the roads always take as long.
-  private let later: LaterDeparture?
-  private let changes: PlanChanges?
+  let later: LaterDeparture?
+  let changes: PlanChanges?
   /// The stops that are done after they were due.
-  private let late: [String]
-  private let clock: ClockChanges
-
-  init(
-    _ plan: DayPlan, _ punctuality: Punctuality, _ day: Day, later: LaterDeparture?, changes: PlanChanges?,
-    late: [String], clock: ClockChanges
-  ) {
-    (self.plan, self.punctuality, self.day, self.clock) = (plan, punctuality, day, clock)
-    (self.later, self.changes, self.late) = (later, changes, late)
-  }
+  let late: [String]
+  let clock: ClockChanges
 
   private var names: [String: String] {
     Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, TextTable.plain($0.name)) })
@@ -117,9 +109,7 @@ struct PlanText {
 private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
 
 struct TimelineText {
-  private let day: DayPage.Shown
-
-  init(_ day: DayPage.Shown) { self.day = day }
+  let day: DayPage.Shown
 
   var table: String {
     let body = rows(day.timeline.entries) ?? "Nothing has a time.\n"

@@ -15,12 +15,8 @@ func read(_ text: String, isStrict: Bool = false) throws -> CalendarFile {
 func problem(reading text: String) -> Problem? { problem { _ = try read(text, isStrict: true) } }
 
 func problem(_ body: () throws -> Void) -> Problem? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return error as? Problem
-  }
+  do { try body() } catch { return error as? Problem }
+  return nil
 }
 
 /// Seconds since 1970-01-01T00:00:00Z.

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationRanking
 import DelegationTasks
 
 /// A log of a few tasks, written as (id, opening, reporter) and histories as (when, what).
@@ -43,4 +44,29 @@ func makeAnswers(assignees: [PersonID], named: [PersonID?]) -> [Answer] {
       task: task, assignee: pair.0, rank: pair.0 == pair.1 ? 1 : nil, leaders: pair.1.map { [$0] } ?? [],
       candidateCount: 1)
   }
+}
+
+/// Ranks by scores of its own for every task.
+private struct Scripted: Recommender {
+  let scale: ScoreScale
+  let rows: [[Double]]
+
+  mutating func learn(_ example: TrainingExample) {}
+  mutating func forget(_ example: TrainingExample) {}
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    let order = rows[task].indices.sorted { (rows[task][$0], $1) > (rows[task][$1], $0) }
+    return Ranking(persons: order.map { PersonID($0) }, scores: order.map { rows[task][$0] })
+  }
+}
+
+/// What a model that ranks by these scores gives for tasks opened at 0, 10, 20, …; nothing is learned.
+func run(_ rows: [[Double]], _ scale: ScoreScale, assignees: [PersonID]) -> ModelRunResult {
+  let log = makeLog(rows.indices.map { (UInt64($0 + 1), Int64($0) * 10, "x") }, [:])
+  let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
+  let targets = makeTargets(assignees)
+  let modelRun = ModelRun(
+    model: "scripted", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
+    keepsRankings: [.holdout]
+  ) { Scripted(scale: scale, rows: rows) }
+  return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
 }

@@ -16,8 +16,7 @@ import Testing
 
   @Test("a row per variant; everything is the ranker of the recipe, with its settings")
   func rows() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let heard = Heard()
     let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
     #expect(document.ablation.map(\.variant) == AblationVariant.every.map(\.name))
@@ -59,8 +58,7 @@ import Testing
 
   @Test("a recipe without a ranker can have an ablation as well, and no recipe has one by default")
   func alone() throws {
-    let workshop = try Workshop(recipe: Desk.recipe + "\nablation: true")
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Desk.recipe + "\nablation: true")
     #expect(try workshop.run().document.ablation.count == AblationVariant.every.count)
     try workshop.write(recipe: Desk.recipe)
     #expect(try workshop.run().document.ablation.isEmpty)

@@ -9,15 +9,9 @@ import Testing
 
 /// Runs on ten tasks that can be followed by hand: the first eight train, the last two test.
 @Suite("Runs on a small desk") struct DeskRunTests {
-  private func workshop(_ desk: Desk, recipe: String = Desk.recipe) throws -> Workshop {
-    let workshop = try Workshop(recipe: recipe)
-    try workshop.write(desk)
-    return workshop
-  }
-
   @Test("counts and metrics, worked by hand")
   func byHand() throws {
-    let document = try workshop(Desk()).run().document
+    let document = try Workshop(desk: Desk()).run().document
     let counts = document.counts
     #expect((counts.tasks, counts.eligible, counts.train, counts.test) == (10, 10, 8, 2))
     #expect((counts.trainingExamples, counts.trainKnown, counts.persons) == (8, 8, 3))
@@ -35,10 +29,10 @@ import Testing
     var desk = Desk()
     for task in [0, 4] { desk.tasks[task].reporter = desk.tasks[task].assignee }
     let recipe = Desk.recipe + "\ntasks: {selfTaken: leave-out}"
-    let counts = try workshop(desk, recipe: recipe).run().document.counts
+    let counts = try Workshop(recipe: recipe, desk: desk).run().document.counts
     #expect((counts.selfTaken, counts.eligible, counts.train, counts.test) == (2, 8, 6, 2))
     #expect(counts.trainingExamples == 6)
-    #expect(try workshop(desk).run().document.counts.selfTaken == 0)
+    #expect(try Workshop(desk: desk).run().document.counts.selfTaken == 0)
   }
 
   @Test("titles of later tasks do not choose the language")
@@ -52,7 +46,7 @@ import Testing
         : "der Editor ist nicht zu öffnen, wenn die Datei mit einem Umlaut auf dem Netz liegt und das nicht geht"
     }
     func language(_ desk: Desk) throws -> Language {
-      let workshop = try workshop(desk)
+      let workshop = try Workshop(desk: desk)
       let data = try DatasetCatalogue(searchPath: [workshop.folder.path("data")]).named("tiny").load(threads: .one)
       return try PreparedDataset.language(of: [.shortDesc], in: data.log)
     }
@@ -65,9 +59,9 @@ import Testing
   func anyResolution() throws {
     var desk = Desk()
     for task in [1, 9] { desk.tasks[task].resolution = "WONTFIX" }
-    let fixed = try workshop(desk).run().document.counts
+    let fixed = try Workshop(desk: desk).run().document.counts
     #expect((fixed.eligible, fixed.eligibleAny, fixed.otherResolution) == (8, 10, 2))
-    let any = try workshop(desk, recipe: Desk.recipe + "\ntasks: {eligibility: any}").run().document.counts
+    let any = try Workshop(recipe: Desk.recipe + "\ntasks: {eligibility: any}", desk: desk).run().document.counts
     #expect((any.eligible, any.eligibleAny, any.otherResolution) == (10, 10, 0))
     #expect((any.train, any.test, any.trainingExamples) == (8, 2, 7))
   }
@@ -77,7 +71,7 @@ import Testing
     var desk = Desk()
     desk.tasks = desk.tasks.prefix(8) + desk.tasks
     let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]"
-    let workshop = try workshop(desk, recipe: recipe)
+    let workshop = try Workshop(recipe: recipe, desk: desk)
     let document = try workshop.run().document
     // Of the fourteen training examples' terms only this one is ann's, bob's and cat's; "editor" is heavier, but bob's alone.
     #expect(document.clusters[0].largest.map(\.terms) == [["crash"]])
@@ -96,7 +90,7 @@ import Testing
   func equalClusterings() throws {
     let clusters =
       "\nclusters: [{space: tfidf, tasks: all, k: 2}, {space: tfidf, k: 2, start: random}, {space: tfidf, k: 2}, {space: lsa, k: 500}]"
-    let workshop = try workshop(Desk(), recipe: Desk.recipe + clusters)
+    let workshop = try Workshop(recipe: Desk.recipe + clusters, desk: Desk())
     let document = try workshop.run(accepts: true).document
     #expect(document.clusters.map(\.k) == [2, 2, 2, 8])
     #expect(document.clusters.map(\.rows) == [10, 8, 8, 8])
@@ -108,14 +102,16 @@ import Testing
   func noTerms() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].title = "" }
-    let document = try workshop(desk).run().document
+    let document = try Workshop(desk: desk).run().document
     #expect(document.counts.terms == 0 && document.clusters.isEmpty)
     // What is found in texts is left out where no task has any.
     let models = Desk.recipe.replacing(#/models: .*/#, with: "models: [recent, centroid-cosine-stems, ranker-logit]")
-    let other = try workshop(desk, recipe: models + "\nclusters: [{space: lsa, k: 2}]").run().document
+    let other = try Workshop(recipe: models + "\nclusters: [{space: lsa, k: 2}]", desk: desk).run().document
     #expect(Set(other.results.map(\.model)) == ["recent", "ranker-logit"] && other.clusters.isEmpty)
     let found = problem {
-      _ = try workshop(desk, recipe: Desk.recipe.replacing(#/models: .*/#, with: "models: [bm25-neighbours]")).run()
+      _ = try Workshop(
+        recipe: Desk.recipe.replacing(#/models: .*/#, with: "models: [bm25-neighbours]"), desk: desk
+      ).run()
     }
     #expect(found?.location == "tiny: text.fields" && found?.fault.hasPrefix("no task has a term: ") == true)
     #expect(found?.remedy.contains("--set models=[most-frequent") == true)
@@ -125,7 +121,7 @@ import Testing
   func noTargets() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolution = "WONTFIX" }
-    let unresolved = try workshop(desk)
+    let unresolved = try Workshop(desk: desk)
     #expect(
       problem { try unresolved.run() }
         == Problem(
@@ -133,7 +129,7 @@ import Testing
           fault: "no task to test with: 10 have a person as assignee, none of them a resolution that counts",
           remedy: "run 'delegate datasets check tiny', or write 'eligibility: any' in the recipe"))
     for task in desk.tasks.indices { desk.tasks[task].assignee = "triage@example.org" }
-    let unassigned = try workshop(desk)
+    let unassigned = try Workshop(desk: desk)
     #expect(
       problem { try unassigned.run() }
         == Problem(
@@ -145,7 +141,7 @@ import Testing
   func noExamples() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].resolvedAfter = 5_000 }
-    let workshop = try workshop(desk)
+    let workshop = try Workshop(desk: desk)
     #expect(
       problem { try workshop.run() }
         == Problem(
@@ -158,7 +154,7 @@ import Testing
   @Test("an address that would reach the page stops the run, and the report that was there stays")
   func address() throws {
     let recipe = Desk.recipe + "\nclusters: [{space: tfidf, k: 1}]"
-    let workshop = try workshop(Desk(), recipe: recipe)
+    let workshop = try Workshop(recipe: recipe, desk: Desk())
     try workshop.run(accepts: true)
     let (report, expected) = (workshop.report(), workshop.folder.bytes("experiments/tiny/expected.json"))
     var desk = Desk()

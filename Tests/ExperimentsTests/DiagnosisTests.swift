@@ -92,8 +92,7 @@ import Testing
 
   @Test("data that is here, data that is not, and a description that is wrong: only the last needs doing")
   func data() throws {
-    let workshop = try Workshop()
-    try workshop.write(Desk())
+    let workshop = try Workshop(recipe: Workshop.recipe, desk: Desk())
     try workshop.folder.write(
       "name: far\nsummary: Not here\nadapter: msr2013-xml\ndata: [nowhere]\n", to: "data/far/dataset.yaml")
     let sound = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"))

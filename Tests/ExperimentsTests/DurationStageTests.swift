@@ -17,8 +17,7 @@ import Testing
 
   @Test("waiting times of data without efforts; metrics; the cache gives the same")
   func waiting() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let document = try workshop.run().document
     let durations = try #require(document.questions[DurationQuestion.self])
     #expect(durations.effort == nil && durations.waiting.tasks == document.counts.tasks)
@@ -31,13 +30,6 @@ import Testing
     #expect(document.metrics.map(\.name).contains("durations.waiting.unresolved"))
     #expect(try workshop.run().document == document)
     #expect(try ExperimentResult(json: document.json(), path: "x") == document)
-  }
-
-  @Test("a recipe does not ask by default")
-  func absent() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("durations: true", with: ""))
-    try workshop.generate()
-    #expect(try workshop.run().document.questions[DurationQuestion.self] == nil)
   }
 
   @Test("the audit of an app's record, which has efforts, finds no leak")

@@ -17,8 +17,7 @@ import Testing
 
   @Test("twelve tasks evenly spread over the test part, by pseudonym", arguments: ["prequential", "batch"])
   func sample(mode: String) throws {
-    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", mode))
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe("ranker-logit", mode))
     let document = try workshop.run().document
     let explained = try #require(document.explanations)
     #expect(explained.count == 12 && document.metrics.contains { $0.name == "explanations" && $0.value == 12 })
@@ -43,8 +42,7 @@ import Testing
 
   @Test("no title and no address in explanations, and none for a model that cannot explain")
   func privacy() throws {
-    let workshop = try Workshop(recipe: Self.recipe("ranker-logit", "prequential"))
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe("ranker-logit", "prequential"))
     let explanations = try workshop.run().document.explanations
     let text = String(decoding: try JSONEncoder().encode(try #require(explanations)), as: UTF8.self)
     #expect(!text.contains("@"))

@@ -7,6 +7,7 @@ import DelegationResults
 import DelegationStrictYAML
 import DelegationTasks
 import Foundation
+import Testing
 
 /// A report with one result: `recent`, batch, holdout, opening; its top-1 is given, the rest is fixed.
 func sampleDocument(top1: Double) -> ExperimentResult {
@@ -16,10 +17,8 @@ func sampleDocument(top1: Double) -> ExperimentResult {
     "experiment": "sample", "dataset": "sample", "question": "Who?", "seed": 1,
     "counts": made([
       "tasks": 120, "updates": 900, "eligible": 80, "eligibleAny": 90, "persons": 7, "train": 64, "trainKnown": 60,
-      "trainingExamples": 70,
-      "test": 16, "assigneeNeverChanged": 20, "assigneeNotPerson": 10, "otherResolution": 10, "selfTaken": 0,
-      "firstOpening": 1_000,
-      "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
+      "trainingExamples": 70, "test": 16, "assigneeNeverChanged": 20, "assigneeNotPerson": 10, "otherResolution": 10,
+      "selfTaken": 0, "firstOpening": 1_000, "lastOpening": 9_000, "firstTestOpening": 7_000, "terms": 210,
     ]),
     "dataWarnings": [Int](), "dataWarningNotes": [Int](),
     "models": [made(["name": "recent", "summary": "Counts.", "tieRule": "By number.", "settings": "days 90"])],
@@ -39,6 +38,25 @@ func sampleDocument(top1: Double) -> ExperimentResult {
 func problem(_ body: () throws -> Void) -> Problem? {
   do { try body() } catch { return error as? Problem }
   return nil
+}
+
+/// A text with one thing wrong, and the message about it.
+struct Fault: Sendable, CustomTestStringConvertible {
+  private let text: String
+  private let line: Int?
+  private let fault, remedy: String
+
+  init(_ text: String, line: Int? = nil, _ fault: String, _ remedy: String) {
+    (self.text, self.line, self.fault, self.remedy) = (text, line, fault, remedy)
+  }
+
+  var testDescription: String { fault }
+
+  /// - Parameter first: The line of the fault, unless it says another.
+  func check(in path: String, line first: Int, _ read: (String) throws -> Void) {
+    let wanted = Problem(location: "\(path):\(line ?? first)", fault: fault, remedy: remedy)
+    #expect(problem { try read(text) } == wanted)
+  }
 }
 
 /// What the recipes of some experiments say.
@@ -65,29 +83,8 @@ func unknownName(_ body: () throws -> Void) -> Problem? {
 let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().path
 
-/// A folder that is removed after the test.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("delegation-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
-
-  func path(_ name: String) -> String { path + "/" + name }
-
-  func write(_ text: String, to name: String) throws {
-    let url = URL(fileURLWithPath: path(name))
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
 
   /// Every file below a folder with its bytes, by path.
   func contents(of name: String) -> [String: Data] {

@@ -8,10 +8,9 @@ import Testing
 @Suite("Forgetting a person") struct ForgettingTests {
   @Test("somebody forgotten has no tasks any more, and the data's digest says that somebody is left out")
   func ingest() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
-    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
-    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let workshop = try Workshop(desk: Desk())
+    let keyFile = workshop.keyFile
+    let catalogue = workshop.keyedCatalogue
     let before = try catalogue.open("tiny").load(threads: .one)
     let address = try #require(before.persons.addresses.first)
     let (key, isNew) = try Forgetting(keyFile: keyFile).add(address.uppercased())
@@ -34,11 +33,10 @@ import Testing
       desk.tasks[index].reporter = names[index % 3]
       desk.tasks[index].title += ", BO DAHL; Eva Lind @dovfalk"
     }
-    let workshop = try Workshop(recipe: Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]")
-    try workshop.write(desk)
-    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
+    let workshop = try Workshop(recipe: Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]", desk: desk)
+    let keyFile = workshop.keyFile
     let forgetting = Forgetting(keyFile: keyFile)
-    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let catalogue = workshop.keyedCatalogue
     let seen = try forgetting.sightings(
       of: "Bo\u{A0} Dahl (Inactive)", catalogue: catalogue, folders: [], threads: .one)
     #expect(seen.datasets == ["tiny"] && seen.names == ["bo dahl"])
@@ -61,7 +59,7 @@ import Testing
   @Test("a search finds address and key in any file, and nothing where there is nothing")
   func search() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let (key, _) = try forgetting.add("jane@example.org")
     try workshop.folder.write("written by Jane@Example.org", to: "kept/deep/a.txt")
     try workshop.folder.write("{\"key\": \"\(key)\"}", to: "kept/b.json")
@@ -88,7 +86,7 @@ import Testing
   @Test("what killed commands left beside bundles and the list goes; what is being written stays")
   func leftovers() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     // No process has the first number, and the first process always lives.
     let drafts = [
       ".bundles.new-999999999/person.json", ".bundles.new-999999999.other/a",
@@ -114,10 +112,9 @@ import Testing
   func names(word: String) throws {
     var desk = Desk()
     for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat", "J. O'Neil, jr."][index % 3] }
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(desk)
-    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
-    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let workshop = try Workshop(desk: desk)
+    let keyFile = workshop.keyFile
+    let catalogue = workshop.keyedCatalogue
     let forgetting = Forgetting(keyFile: keyFile)
     let seen = try forgetting.sightings(of: word, catalogue: catalogue, folders: [], threads: .one)
     #expect(seen.isAnybody && seen.datasets == ["tiny"] && seen.readCount == 1 && !seen.isListed)
@@ -133,11 +130,10 @@ import Testing
   func unknown(word: String) throws {
     var desk = Desk()
     for index in desk.tasks.indices { desk.tasks[index].assignee = ["Bob Müller", "cat"][index % 2] }
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(desk)
+    let workshop = try Workshop(desk: desk)
     try workshop.folder.write("Bob * crash", to: "kept/a.txt")
-    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
-    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let keyFile = workshop.keyFile
+    let catalogue = workshop.keyedCatalogue
     let seen = try Forgetting(keyFile: keyFile).sightings(
       of: word, catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
     #expect(!seen.isAnybody)
@@ -151,12 +147,11 @@ import Testing
 
   @Test("whose address or key is in files is known too, and a dataset that cannot be read is reported")
   func files() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     try workshop.folder.write("no,table\n", to: "data/tiny/tasks.csv")
     try workshop.folder.write("filed by Guest@Example.org", to: "kept/a.txt")
     let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")])
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let seen = try forgetting.sightings(
       of: "guest@example.org", catalogue: catalogue, folders: [workshop.folder.path("kept")], threads: .one)
     #expect(seen.isAnybody && seen.isInFiles && seen.datasets.isEmpty && seen.readCount == 0)
@@ -166,7 +161,7 @@ import Testing
   @Test("a name is found as a word, in any case, behind an escape of JSON, with marks written either way")
   func words() throws {
     let workshop = try Workshop(recipe: Desk.recipe)
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let folder = workshop.folder.path("kept")
     let texts = [
       ("a", "by BOB MÜLLER.", true), ("b", "bob müllers", false), ("c", "xbob müller", false),
@@ -180,7 +175,7 @@ import Testing
   @Test("an empty name is refused", arguments: ["", " "])
   func noName(word: String) throws {
     let workshop = try Workshop(recipe: Desk.recipe)
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     #expect(problem { _ = try forgetting.add(word) }?.location == "--person")
   }
 }

@@ -33,9 +33,7 @@ import Testing
   }
 
   private func workshop(_ desk: Desk, _ mode: EvaluationMode = .prequential) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.recipe(mode))
-    try workshop.write(desk)
-    return workshop
+    try Workshop(recipe: Self.recipe(mode), desk: desk)
   }
 
   /// Of a run with the two quickest models, which answer as among others.
@@ -44,14 +42,6 @@ import Testing
     try workshop.write(
       recipe: Self.recipe().replacing("bm25-neighbours, ", with: ""))
     return try workshop.run().document.choice
-  }
-
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
   }
 
   @Test("a ranker is chosen where a rule does as well", arguments: EvaluationMode.allCases)

@@ -7,8 +7,7 @@ import Testing
   private func clustering(_ space: String, k: Int, inertia: Double) -> ExperimentResult.ClusterResult {
     .of([
       "space": space, "k": k, "restarts": 2, "rows": 70, "initialisation": "random", "inertia": inertia, "purity": 0.5,
-      "nmi": 0.2,
-      "ari": 0.1, "emptyClusters": 0, "convergence": [inertia], "restartInertias": [inertia, inertia],
+      "nmi": 0.2, "ari": 0.1, "emptyClusters": 0, "convergence": [inertia], "restartInertias": [inertia, inertia],
       "largest": [Int](),
     ])
   }
@@ -58,8 +57,7 @@ import Testing
     report.rounds = [
       .of([
         "model": "recent", "mode": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
-        "assigneeAfterRoundOne": 0.4,
-        "assigneeAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
+        "assigneeAfterRoundOne": 0.4, "assigneeAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
       ])
     ]
     #expect(
@@ -74,8 +72,7 @@ import Testing
   func chosenRounds() {
     var report = sampleDocument(top1: 0.36)
     let fixed = ExperimentResult.TwoRoundResult.of([
-      "model": "recent", "mode": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5,
-      "assigneeAfterRoundOne": 0.4,
+      "model": "recent", "mode": "batch", "threshold": 0.5, "personsPerTaskRoundOne": 1.5, "assigneeAfterRoundOne": 0.4,
       "assigneeAfterBoth": 0.5, "leftToRoundTwo": 0.2, "loadTopFive": 0.6,
     ])
     var chosen = fixed
@@ -95,13 +92,10 @@ import Testing
     ]
     report.calibration = [
       .of([
-        "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
-        "noiseFloor": 0.04,
+        "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14, "noiseFloor": 0.04,
         "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9,
-        "bins": [Int](),
-        "curve": [Int](),
-        "area": 0.5,
-        "abstention": made(["target": 0.8]), "sets": [Int](), "tooFew": false,
+        "bins": [Int](), "curve": [Int](), "area": 0.5, "abstention": made(["target": 0.8]), "sets": [Int](),
+        "tooFew": false,
       ])
     ]
     let names = report.metrics.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }

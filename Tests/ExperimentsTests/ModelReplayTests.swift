@@ -49,7 +49,7 @@ enum RealData {
 
 /// The evaluation of a model, and the same model as a team would ask it.
 struct ModelReplay {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let data: LoadedDataset
   private let keys: PersonKeys
   private let mode: EvaluationMode
@@ -59,7 +59,6 @@ struct ModelReplay {
   init(
     _ experiment: String, _ project: Project, _ catalogue: [String], model: String, mode: EvaluationMode
   ) throws {
-    folder = try TemporaryFolder()
     let keyFile = PersonKeyFile(path: folder.path("key"))
     keys = try keyFile.readOrCreate().keys
     self.mode = mode

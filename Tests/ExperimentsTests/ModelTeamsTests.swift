@@ -7,33 +7,15 @@ import Foundation
 import Testing
 
 @Suite("Teams that a dataset names") struct ModelTeamsTests {
-  private static let recipe = """
-    question: Who will do it?
-    dataset: tiny
-    models: [most-frequent, component-counts]
-    evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
-    abstention: {fallback: team}
-    """
-
   private func workshop(teams: String) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.recipe)
-    var desk = Desk()
-    desk.tasks = (0..<60).map { desk.tasks[$0 % 10] }
-    try workshop.write(desk)
+    let workshop = try Workshop(recipe: ModelTrainingTests.recipe + "\nabstention: {fallback: team}")
+    try workshop.write(desk: 60)
     try write(teams, to: workshop)
     return workshop
   }
 
   private func write(_ teams: String, to workshop: Workshop) throws {
     try workshop.folder.write("teams: \(teams)", to: "data/tiny/people.yaml")
-  }
-
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
   }
 
   private static let teams = "{Red: [ann@example.org, guest@example.org], Blue: [BOB@example.org, cat@example.org]}"
@@ -54,7 +36,7 @@ import Testing
     let workshop = try workshop(teams: Self.teams)
     let folder = ModelFolder(workshop.folder.path("model"))
     _ = try training(workshop).train("tiny", to: folder)
-    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keyFile = workshop.keyFile
     let keys = try #require(try keyFile.read())
     func key(_ name: String) -> String { keys.key(of: "\(name)@example.org") }
     func team() throws -> String? {

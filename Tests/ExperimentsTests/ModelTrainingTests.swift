@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Training and updating models") struct ModelTrainingTests {
-  private static let recipe = """
+  static let recipe = """
     question: Who will do it?
     dataset: tiny
     models: [most-frequent, component-counts]
@@ -17,23 +17,8 @@ import Testing
   /// A desk with the ten tasks of a desk again and again.
   private func workshop(_ count: Int) throws -> Workshop {
     let workshop = try Workshop(recipe: Self.recipe)
-    try write(count, to: workshop)
+    try workshop.write(desk: count)
     return workshop
-  }
-
-  private func write(_ count: Int, to workshop: Workshop, _ change: (inout Desk) -> Void = { _ in }) throws {
-    var desk = Desk()
-    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
-    change(&desk)
-    try workshop.write(desk)
-  }
-
-  private func training(_ workshop: Workshop) -> ModelTraining {
-    ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
   }
 
   private func model(_ workshop: Workshop, _ name: String = "model") -> ModelFolder {
@@ -47,7 +32,7 @@ import Testing
   func future() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    try write(61, to: workshop) { $0.opening = { $0 == 61 ? 32_000_000_000 : 100 * $0 } }
+    try workshop.write(desk: 61) { $0.opening = { $0 == 61 ? 32_000_000_000 : 100 * $0 } }
     let before = workshop.folder.contents(of: "model")
     for refused in [
       #expect(throws: Problem.self) { _ = try training(workshop).update(model(workshop)) },
@@ -77,7 +62,7 @@ import Testing
   func noLeak() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
-    try write(80, to: workshop) { desk in
+    try workshop.write(desk: 80) { desk in
       for task in 50..<80 {
         (desk.tasks[task].title, desk.tasks[task].assignee) = ("something else", "dan@example.org")
       }
@@ -98,9 +83,9 @@ import Testing
   @Test("a model says nothing about the order of the words in a text")
   func wordOrder() throws {
     let workshop = try Workshop(recipe: Self.textRecipe)
-    try write(60, to: workshop) { $0.tasks[0].title = "zebra mango apple" }
+    try workshop.write(desk: 60) { $0.tasks[0].title = "zebra mango apple" }
     _ = try training(workshop).train("tiny", to: model(workshop))
-    try write(60, to: workshop) { desk in
+    try workshop.write(desk: 60) { desk in
       desk.tasks[0].title = "zebra mango apple"
       for task in 0..<60 {
         desk.tasks[task].title = desk.tasks[task].title.split(separator: " ").reversed().joined(separator: " ")
@@ -122,7 +107,7 @@ import Testing
     let workshop = try Workshop(
       recipe: Self.textRecipe.replacing("headline: {model: bm25-neighbours", with: "headline: {model: \(headline)")
         + "\n" + setting)
-    try write(60, to: workshop) {
+    try workshop.write(desk: 60) {
       $0.tasks[0].title = "crash [ann@example.org]"
       $0.tasks[55].title = "crash ann@example.org"
     }
@@ -137,7 +122,7 @@ import Testing
   func copied() throws {
     let workshop = try Workshop(recipe: Self.textRecipe)
     func history(_ copied: String, _ name: String) throws -> Data? {
-      try write(60, to: workshop) { desk in
+      try workshop.write(desk: 60) { desk in
         desk.tasks[3].assignee = "Ann Smith"
         desk.tasks[40].copied = copied
       }
@@ -166,14 +151,14 @@ import Testing
   @Test("a model keeps what it said of each new task; outcomes that are as before ring no alarm, other people do")
   func record() throws {
     let workshop = try Workshop(recipe: Self.recipe.replacing("mode: prequential", with: "mode: batch"))
-    try write(1_000, to: workshop)
+    try workshop.write(desk: 1_000)
     _ = try training(workshop).train("tiny", end: until(400), to: model(workshop))
     let (calm, _) = try training(workshop).update(model(workshop), end: until(500))
     #expect(calm.record.suggestions.count == 100 && calm.record.suggestions.allSatisfy { $0.people.count > 1 })
     let known = calm.record.suggestions.filter { $0.outcome != nil }
     #expect(known.count > 80 && known.contains(where: \.isRight))
     #expect(!PromiseReview(of: calm.record, calm.card).rings)
-    try write(1_000, to: workshop) { desk in
+    try workshop.write(desk: 1_000) { desk in
       for task in 500..<1_000 { desk.tasks[task].assignee = "new@example.org" }
     }
     let (changed, _) = try training(workshop).update(model(workshop), end: until(1_000))
@@ -184,7 +169,7 @@ import Testing
     // Who is forgotten is not named in it any more.
     let forgotten = try #require(review.overrides.first).chosen
     #expect(changed.record.suggestions.contains { $0.outcome?.assignee == forgotten })
-    _ = try Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+    _ = try Forgetting(keyFile: workshop.keyFile)
       .rewriteModels(without: "new@example.org", in: [workshop.folder.path("")])
     let kept = try model(workshop).read(forgotten: [])
     #expect(!kept.record.suggestions.contains { $0.outcome?.assignee == forgotten || $0.people.contains(forgotten) })
@@ -194,7 +179,7 @@ import Testing
 
   /// An export with days only, made on a day that is not over: ten tasks a day, each resolved on the next.
   private func writeDays(_ count: Int, without missing: Set<Int> = [], to workshop: Workshop) throws {
-    try write(count, to: workshop) { desk in
+    try workshop.write(desk: count) { desk in
       desk.opening = { ($0 - 1) / 10 * Self.day }
       desk.missing = missing
       for task in 0..<count {
@@ -227,9 +212,9 @@ import Testing
   func reporterBecomesAssignee() throws {
     let workshop = try workshop(50)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    try write(49, to: workshop)
+    try workshop.write(desk: 49)
     #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
-    try write(60, to: workshop) { $0.tasks[54].assignee = "guest@example.org" }
+    try workshop.write(desk: 60) { $0.tasks[54].assignee = "guest@example.org" }
     #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
   }
 
@@ -238,7 +223,7 @@ import Testing
   )
   func ruleReasons() throws {
     let workshop = try workshop(60)
-    try write(400, to: workshop) { desk in
+    try workshop.write(desk: 400) { desk in
       for task in desk.tasks.indices {
         desk.tasks[task].component = task % 2 == 0 ? "Core" : ""
         desk.tasks[task].assignee =
@@ -277,7 +262,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: answers[0].suggestions.map { ($0.key, $0.pseudonym) })
     }
     let before = try pseudonyms()
-    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keyFile = workshop.keyFile
     let keys = try #require(try keyFile.read())
     #expect(before.count == 3)
     for name in ["guest@example.org", "ann@example.org"] {
@@ -291,7 +276,7 @@ import Testing
     #expect(after == before.filter { $0.key != keys.key(of: "ann@example.org") })
     _ = try Forgetting(keyFile: keyFile).add("ann@example.org")
     _ = try Forgetting(keyFile: keyFile).add("guest@example.org")
-    try write(70, to: workshop) { $0.tasks[64].assignee = "dan@example.org" }
+    try workshop.write(desk: 70) { $0.tasks[64].assignee = "dan@example.org" }
     #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
     #expect(try pseudonyms().filter { after[$0.key] != nil } == after)
     #expect(try pseudonyms()[keys.key(of: "dan@example.org")] == "P004")
@@ -310,9 +295,9 @@ import Testing
   func past() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
-    try write(60, to: workshop) { $0.tasks[3].assignee = "bob@example.org" }
+    try workshop.write(desk: 60) { $0.tasks[3].assignee = "bob@example.org" }
     #expect(try training(workshop).update(model(workshop), end: until(55)).1.pastChanged)
-    try write(40, to: workshop)
+    try workshop.write(desk: 40)
     for end in [ModelTraining.End.everything, until(90)] {
       let found = problem { _ = try training(workshop).update(model(workshop), end: end) }
       #expect(found?.fault.hasPrefix("tasks that the model knows are missing") == true, "\(String(describing: found))")
@@ -324,10 +309,10 @@ import Testing
   func secret() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    try FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+    try FileManager.default.removeItem(atPath: workshop.keyFile.path)
     #expect(
       problem { _ = try training(workshop).update(model(workshop)) }?.fault.hasPrefix("its people are named") == true)
-    _ = try PersonKeyFile(path: workshop.folder.path("key")).readOrCreate()
+    _ = try workshop.keyFile.readOrCreate()
     let other = problem { _ = try training(workshop).update(model(workshop)) }
     #expect(other?.fault.hasPrefix("its people were named with another secret") == true)
     let early = problem { _ = try training(workshop).train("tiny", end: until(1), to: model(workshop, "early")) }
@@ -338,15 +323,15 @@ import Testing
   @Test("who is forgotten leaves a model that can be read, however the name is spelt and whatever the secret")
   func forgetting() throws {
     let workshop = try workshop(60)
-    try write(60, to: workshop) { desk in
+    try workshop.write(desk: 60) { desk in
       for task in 0..<60 where desk.tasks[task].assignee == "ann@example.org" && task % 3 == 0 {
         desk.tasks[task].assignee = task % 2 == 0 ? "Ann@example.org" : "ANN@example.org"
       }
     }
     for _ in 0..<12 {
-      try? FileManager.default.removeItem(atPath: workshop.folder.path("key"))
+      try? FileManager.default.removeItem(atPath: workshop.keyFile.path)
       let (card, _) = try training(workshop).train("tiny", to: model(workshop))
-      let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+      let forgetting = Forgetting(keyFile: workshop.keyFile)
       let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
       #expect(result.rewritten.count == 1 && result.failed.isEmpty)
       #expect(try model(workshop).read(forgotten: []).card.persons == card.persons - 1)
@@ -359,7 +344,7 @@ import Testing
     let workshop = try workshop(60)
     for name in ["a", "b", "c"] { _ = try training(workshop).train("tiny", to: model(workshop, name)) }
     try workshop.folder.write("damaged", to: "b/fit.bin")
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
     #expect(result.rewritten.count == 2 && result.failed.map(\.fault).count == 1)
   }
@@ -368,7 +353,7 @@ import Testing
   func forgotten() throws {
     let workshop = try workshop(60)
     _ = try training(workshop).train("tiny", to: model(workshop))
-    let key = try #require(PersonKeyFile(path: workshop.folder.path("key")).read()?.key(of: "ann@example.org"))
+    let key = try #require(workshop.keyFile.read()?.key(of: "ann@example.org"))
     #expect(throws: Never.self) { try model(workshop).read(forgotten: ["0"]) }
     let found = problem { _ = try model(workshop).read(forgotten: [key]) }
     #expect(found?.fault == "the model knows somebody who was forgotten since")

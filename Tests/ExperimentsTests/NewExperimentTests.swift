@@ -45,7 +45,7 @@ import Testing
     let workshop = try Workshop()
     try workshop.folder.write("{}", to: "experiments/\(RecipeSchema.file)")
     _ = try NewExperiment("mine", from: "tiny", in: workshop.project).write()
-    #expect(workshop.folder.bytes("experiments/\(RecipeSchema.file)") == Data("{}".utf8))
+    #expect(workshop.folder.bytes("experiments/\(RecipeSchema.file)") == Array("{}".utf8))
   }
 
   @Test("names that cannot be one, that are taken and that are nobody's; nothing is written")

@@ -18,8 +18,7 @@ import Testing
 
   @Test("a row per model, measured on all takes and on those of tasks that had waited; threads change nothing")
   func rows() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let heard = Heard()
     let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
     let next = try #require(document.questions[NextTaskQuestion.self])
@@ -41,13 +40,9 @@ import Testing
     #expect(try workshop.run(threads: .one).document == document)
   }
 
-  @Test("no recipe asks by default; a dataset without histories is told, and not measured")
+  @Test("a dataset without histories is told, and not measured")
   func absent() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("nextTask: true", with: ""))
-    try workshop.generate()
-    #expect(try workshop.run().document.questions[NextTaskQuestion.self] == nil)
-    try workshop.write(recipe: Desk.recipe + "\nnextTask: true")
-    try workshop.write(Desk())
+    let workshop = try Workshop(recipe: Desk.recipe + "\nnextTask: true", desk: Desk())
     let heard = Heard()
     #expect(try workshop.run { heard.add($0) }.document.questions[NextTaskQuestion.self] == nil)
     #expect(
@@ -59,16 +54,10 @@ import Testing
   @Test("a model of data without histories says that nothing was learned, and what helps")
   func doubt() throws {
     let workshop = try Workshop(recipe: Desk.recipe + "\nnextTask: true")
-    var desk = Desk()
-    desk.tasks = (0..<200).map { desk.tasks[$0 % 10] }
-    for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
-    try workshop.write(desk)
-    _ = try ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one
-    ).train("tiny", to: ModelFolder(workshop.folder.path("model")))
+    try workshop.write(desk: 200) { desk in
+      for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
+    }
+    _ = try training(workshop).train("tiny", to: ModelFolder(workshop.folder.path("model")))
     let model = try ModelFolder(workshop.folder.path("model")).read(forgotten: [])
     let next = try #require(try model.nextTasks(for: ["P001"], .init()).first)
     #expect(next.waiting >= 10 && next.doubt?.contains("export its history") == true, "\(next)")
@@ -76,8 +65,7 @@ import Testing
 
   @Test("the audit compares what everybody takes next")
   func audit() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let recipe = try workshop.project.recipe("tiny")
     func lines(_ values: FieldValues, of data: LoadedDataset) throws -> [LeakAudit.Line] {
       try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: 2)
@@ -92,8 +80,7 @@ import Testing
 
   @Test("a trained model says what the evaluation's session says, for pseudonyms, keys and addresses")
   func model() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let data = try workshop.load()
     let names = KeyedNames(ModelTraining.passingKeys, forgotten: [])
     let model = try workshop.trained()
@@ -121,8 +108,7 @@ import Testing
 
   @Test("a model whose recipe does not measure the next task is not asked for it")
   func unmeasured() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("nextTask: true", with: ""))
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe.replacing("nextTask: true", with: ""))
     let model = try workshop.trained()
     #expect(throws: Problem.self) { try model.nextTasks(for: ["P001"], .init()) }
   }
@@ -130,11 +116,7 @@ import Testing
 
 extension Workshop {
   /// The model of `tiny`, in memory.
-  fileprivate func trained() throws -> TrainedModel {
-    let catalogue = DatasetCatalogue(
-      searchPath: [folder.path("data")], keyFile: PersonKeyFile(path: folder.path("key")))
-    return try ModelTraining(project: project, catalogue: catalogue, threads: .one).train("tiny")
-  }
+  fileprivate func trained() throws -> TrainedModel { try training(self).train("tiny") }
 
   /// What is known of the next task just before a moment, from the data itself.
   fileprivate func session(_ data: LoadedDataset, at moment: Moment) throws -> NextTaskSession {

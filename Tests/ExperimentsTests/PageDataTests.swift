@@ -1,5 +1,3 @@
-import DelegationExperiments
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -20,8 +18,7 @@ import Testing
     """
 
   private func document() throws -> (Workshop, ExperimentResult) {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     return (workshop, try workshop.run().document)
   }
 
@@ -179,8 +176,7 @@ import Testing
 
   @Test("history: a line more when the headline's metrics change, none when they do not; elsewhere it starts again")
   func history() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.run()
     func lines(_ folder: String = "reports") throws -> Int {
       let bytes = try #require(workshop.folder.bytes("\(folder)/tiny/history.tsv"))
@@ -203,23 +199,16 @@ import Testing
 
   @Test("a history that cannot be read stops a run before it begins")
   func damagedHistory() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
     try workshop.folder.write("{}", to: "reports/tiny/report.json")
-    let runner = ExperimentRunner(
-      project: workshop.project, runLog: RunLog(folder: workshop.folder.path("runs")),
-      reporter: ReportWriter())
-    let options = RunOptions(
-      catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)
-    let found = problem { try runner.check("tiny", options) }
+    let found = problem { try workshop.runner.check("tiny", workshop.options()) }
     #expect(found?.location.hasSuffix("reports/tiny/history.tsv:1") == true)
   }
 
   @Test("commands: all for a recipe on its own data; on other data those that know it")
   func commands() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     try workshop.generate("other")
     try workshop.run()
     try workshop.run(dataset: "other")

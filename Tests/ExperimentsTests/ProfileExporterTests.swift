@@ -9,10 +9,8 @@ import Testing
 
 @Suite("Exporting a bundle") struct ProfileExporterTests {
   private func export(_ workshop: Workshop, to name: String = "bundle") throws -> ProfileExporter.Outcome {
-    let catalogue = DatasetCatalogue(
-      searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    return try ProfileExporter(project: workshop.project).export(
-      "tiny", to: workshop.folder.path(name), catalogue: catalogue, threads: .one, observe: { _ in })
+    try ProfileExporter(project: workshop.project).export(
+      "tiny", to: workshop.folder.path(name), catalogue: workshop.keyedCatalogue, threads: .one, observe: { _ in })
   }
 
   private struct Golden: Decodable {
@@ -26,8 +24,7 @@ import Testing
 
   @Test("a bundle can be read, and gives the scores of its golden tasks")
   func golden() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     let outcome = try export(workshop)
     #expect(outcome.isNewKey && outcome.personCount > 3 && outcome.termCount > 10)
     #expect(outcome.curve.map(\.keywords) == [1, 3, 5, 10, 20, 50, nil])
@@ -45,8 +42,7 @@ import Testing
 
   @Test("two exports with one secret have equal bytes, and nobody's address is in any file")
   func bytes() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     _ = try export(workshop)
     let again = try export(workshop, to: "again")
     #expect(!again.isNewKey)
@@ -62,13 +58,12 @@ import Testing
 
   @Test("whoever is forgotten is taken out of a bundle, and the others keep their scores among themselves")
   func forgetting() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     _ = try export(workshop)
     let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
     let before = try ProfileBundle(contentsOf: folder)
     let key = before.persons[1].key
-    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
+    let forgetting = Forgetting(keyFile: workshop.keyFile)
     let rewritten = try forgetting.rewriteBundles(without: key, in: [workshop.folder.path])
     #expect(rewritten.count == 1)
     let after = try ProfileBundle(contentsOf: folder)
@@ -89,8 +84,7 @@ import Testing
   @Test(
     "weights of next tasks: where the recipe asks, measured in the model card; else the card says why there are none")
   func nextTasks() throws {
-    let workshop = try Workshop(recipe: Workshop.recipe + "\nnextTask: true")
-    try workshop.generate(tasks: 800)
+    let workshop = try Workshop.generated(recipe: Workshop.recipe + "\nnextTask: true", tasks: 800)
     let next = try #require(try export(workshop).nextTasks)
     let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
     let bundle = try ProfileBundle(contentsOf: folder)
@@ -109,8 +103,7 @@ import Testing
     #expect(try export(workshop).nextTasks == nil)
     #expect(try card().contains("the recipe does not say `nextTask: true`"))
     #expect(try ProfileBundle(contentsOf: folder).ordersNextTasks == false)
-    let small = try Workshop(recipe: Workshop.recipe + "\nnextTask: true")
-    try small.generate()
+    let small = try Workshop.generated(recipe: Workshop.recipe + "\nnextTask: true")
     #expect(try export(small).nextTasks == nil)
     let text = try String(contentsOfFile: small.folder.path("bundle/MODEL_CARD.md"), encoding: .utf8)
     #expect(text.contains("too few takes to learn from"))
@@ -118,8 +111,7 @@ import Testing
 
   @Test("what is no bundle is not replaced")
   func otherFolder() throws {
-    let workshop = try Workshop()
-    try workshop.generate()
+    let workshop = try Workshop.generated()
     try workshop.folder.write("mine", to: "bundle/diary.txt")
     #expect(problem { _ = try export(workshop) }?.fault.contains("not a bundle") == true)
   }

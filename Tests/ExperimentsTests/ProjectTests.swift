@@ -3,9 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Projects") struct ProjectTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test("the nearest project above a folder, by the way up")
   func search() throws {
@@ -79,7 +77,7 @@ import Testing
     #expect(
       try project.create()
         == ["experiments/", "reports/", "experiments/recipe.schema.json"].map { folder.path("p/" + $0) })
-    #expect(!project.ignoresWorkFiles && folder.bytes("p/.gitignore") == Data("mine".utf8))
+    #expect(!project.ignoresWorkFiles && folder.bytes("p/.gitignore") == Array("mine".utf8))
     #expect(Project.isProject(folder.path("p")))
     #expect(try project.create() == [])
     let other = NewProject(folder.path("deep/q"))

@@ -8,40 +8,28 @@ import Testing
 
 @Suite("Rules that overrides propose") struct ProposedRuleTests {
   private func workshop(_ count: Int, _ assignee: (Int) -> String) throws -> Workshop {
-    let workshop = try Workshop(
-      recipe: """
-        question: Who will do it?
-        dataset: tiny
-        models: [most-frequent, component-counts]
-        evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
-        """)
+    let workshop = try Workshop(recipe: ModelTrainingTests.recipe)
     try write(count, to: workshop, assignee)
     return workshop
   }
 
   private func write(_ count: Int, to workshop: Workshop, _ assignee: (Int) -> String) throws {
-    var desk = Desk()
-    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
-    for task in desk.tasks.indices {
-      desk.tasks[task].component = task % 2 == 0 ? "Core" : "Edge"
-      desk.tasks[task].assignee = "\(assignee(task))@example.org"
+    try workshop.write(desk: count) { desk in
+      for task in desk.tasks.indices {
+        desk.tasks[task].component = task % 2 == 0 ? "Core" : "Edge"
+        desk.tasks[task].assignee = "\(assignee(task))@example.org"
+      }
     }
-    try workshop.write(desk)
   }
 
   /// Trains on 60 tasks, of Core by ann and of Edge by bob, then updates step by step.
   private func proposals(_ counts: [Int], _ assignee: (Int) -> String) throws -> [[ProposedRule]] {
     let workshop = try workshop(60) { $0 % 2 == 0 ? "ann" : "bob" }
-    let training = ModelTraining(
-      project: workshop.project,
-      catalogue: DatasetCatalogue(
-        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
-      threads: .one)
     let folder = ModelFolder(workshop.folder.path("model"))
-    _ = try training.train("tiny", to: folder)
+    _ = try training(workshop).train("tiny", to: folder)
     return try counts.map { count in
       try write(count, to: workshop) { $0 < 60 ? ($0 % 2 == 0 ? "ann" : "bob") : assignee($0) }
-      return try training.update(folder).1.proposedRules
+      return try training(workshop).update(folder).1.proposedRules
     }
   }
 

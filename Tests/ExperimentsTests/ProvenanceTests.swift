@@ -10,8 +10,7 @@ import Testing
 @Suite("Provenance") struct ProvenanceTests {
   @Test("a run notes what varies between runs, in the report and among the runs")
   func fields() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let provenance = try workshop.run(threads: Threads(2)).provenance
     #expect((provenance.experiment, provenance.dataset) == ("tiny", "tiny"))
     #expect(provenance.command == "delegate run tiny")
@@ -29,14 +28,12 @@ import Testing
     #expect(notes.map(\.provenance) == [provenance] && unreadable == 0)
     #expect(notes.first?.result == .nothingExpected)
     #expect(
-      workshop.folder.bytes("reports/tiny/provenance.json")
-        == Data(try provenance.json(of: Array(workshop.report().keys))))
+      try workshop.folder.bytes("reports/tiny/provenance.json") == provenance.json(of: Array(workshop.report().keys)))
   }
 
   @Test("the digest of a recipe is that of its bytes")
   func recipeDigest() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let first = try workshop.run().provenance
     try workshop.write(recipe: Desk.recipe + "\n# A remark changes the file, and no metric.\n")
     let second = try workshop.run()
@@ -47,8 +44,7 @@ import Testing
 
   @Test("every run has a note of its own, two in one second as well")
   func notes() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let provenance = try workshop.run().provenance
     let log = RunLog(folder: workshop.folder.path("notes"))
     let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
@@ -70,8 +66,7 @@ import Testing
 
   @Test("notes come back oldest first; what is none is counted")
   func readingNotes() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     var early = try workshop.run().provenance
     var late = early
     (early.started, late.started) = ("2018-06-01T12:00:00Z", "2018-06-02T12:00:00Z")
@@ -89,8 +84,7 @@ import Testing
 
   @Test("the listing has a line per run and, if wanted, one per stage")
   func listing() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     var provenance = try workshop.run().provenance
     provenance.stages = [
       .of(["name": "ingest", "seconds": 1.5, "cpuSeconds": 2.25, "peakMiB": 33, "cached": 3, "computed": 1])
@@ -116,8 +110,7 @@ import Testing
 
   @Test("notes that cannot be written are a problem with a remedy")
   func unwritable() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let provenance = try workshop.run().provenance
     try workshop.folder.write("a file", to: "taken")
     let log = RunLog(folder: workshop.folder.path("taken"))

@@ -69,8 +69,7 @@ extension TaskLog {
   @Test("a question of one's own goes from the recipe to report, metrics, page, cache, schema and audit")
   func own() throws {
     try ReporterQuestion.withEverything {
-      let workshop = try Workshop(recipe: Self.recipe + "\nreporters: true")
-      try workshop.generate()
+      let workshop = try Workshop.generated(recipe: Self.recipe + "\nreporters: true")
       let store = try workshop.store()
       let heard = Heard()
       let document = try workshop.run(store: store) { heard.add($0) }.document
@@ -96,9 +95,15 @@ extension TaskLog {
 
   @Test("elsewhere nobody knows it")
   func unknown() throws {
-    let workshop = try Workshop(recipe: Self.recipe + "\nreporters: true")
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe + "\nreporters: true")
     #expect(throws: Problem.self) { try workshop.run() }
+  }
+
+  @Test("a recipe asks none by default")
+  func none() throws {
+    let questions = try Workshop.generated(recipe: Self.recipe).run().document.questions
+    #expect(questions[DurationQuestion.self] == nil && questions[NextTaskQuestion.self] == nil)
+    #expect(questions[TriageQuestion.self] == nil)
   }
 
   @Test("every question has a section")

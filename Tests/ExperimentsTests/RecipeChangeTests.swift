@@ -13,7 +13,7 @@ import Testing
     """
 
   private func changed(_ changes: [String], _ recipe: String = Self.recipe) throws -> Recipe {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(recipe, to: "experiments/mine/recipe.yaml")
     let project = Project(root: folder.path(""))
     return try project.recipe("mine", changes: changes.map { try RecipeChange($0) })

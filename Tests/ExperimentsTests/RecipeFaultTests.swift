@@ -5,20 +5,6 @@ import DelegationTasks
 import Testing
 
 @Suite("Wrong recipes") struct RecipeFaultTests {
-  /// A recipe with one thing wrong, below two lines that are right.
-  struct Fault: Sendable, CustomTestStringConvertible {
-    let text: String
-    let line: Int
-    let fault: String
-    let remedy: String
-
-    init(_ text: String, line: Int = 3, _ fault: String, _ remedy: String) {
-      (self.text, self.line, self.fault, self.remedy) = (text, line, fault, remedy)
-    }
-
-    var testDescription: String { fault }
-  }
-
   private static let models = ModelCatalogue.names.joined(separator: ", ")
 
   static let keys = [
@@ -214,12 +200,9 @@ import Testing
 
   @Test("location, fault and remedy", arguments: keys + types + senseless + modelFaults + transferFaults)
   func placeFaultAndRemedy(fault: Fault) {
-    let found = problem {
-      _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + fault.text]))
+    fault.check(in: "experiments/mine/recipe.yaml", line: 3) {
+      _ = try RecipeReader.read(source("mine", ["mine": "question: Who?\ndataset: sample\n" + $0]))
     }
-    #expect(found?.location == "experiments/mine/recipe.yaml:\(fault.line)")
-    #expect(found?.fault == fault.fault)
-    #expect(found?.remedy == fault.remedy)
   }
 
   @Test("what a recipe cannot do without", arguments: ["question", "dataset"])

@@ -6,9 +6,7 @@ import Testing
   private func workshop(_ change: (inout Desk) -> Void = { _ in }) throws -> Workshop {
     var desk = Desk()
     change(&desk)
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(desk)
-    return workshop
+    return try Workshop(desk: desk)
   }
 
   @Test("fields in a fixed order, those the dataset lacks left out")

@@ -32,20 +32,6 @@ import Testing
       ])
   }
 
-  /// A file with one thing wrong.
-  struct Fault: Sendable, CustomTestStringConvertible {
-    let text: String
-    let line: Int
-    let fault: String
-    let remedy: String
-
-    init(_ text: String, line: Int = 1, _ fault: String, _ remedy: String) {
-      (self.text, self.line, self.fault, self.remedy) = (text, line, fault, remedy)
-    }
-
-    var testDescription: String { fault }
-  }
-
   static let faults = [
     Fault(
       "awya: []", "there is no key 'awya'", "did you mean 'away'? known here: away, never, capacity"),
@@ -81,15 +67,11 @@ import Testing
   ]
 
   @Test("faults have file, line and key", arguments: faults)
-  func wrong(_ fault: Fault) {
-    let found = problem { _ = try read(fault.text) }
-    #expect(found == Problem(location: "rules.yaml:\(fault.line)", fault: fault.fault, remedy: fault.remedy))
-  }
+  func wrong(_ fault: Fault) { fault.check(in: "rules.yaml", line: 1) { _ = try read($0) } }
 
   @Test("a rule about nobody: the message has the nearest pseudonym, never an address")
   func nobody() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let persons = try workshop.load().persons
     let lists = "'delegate records tiny' lists pseudonyms in its column assigned_to, with --show-persons addresses"
     for (word, remedy) in [
@@ -106,8 +88,7 @@ import Testing
 
   @Test("a pattern that nobody matches is a warning with its line, and the other rules hold")
   func patternOfNobody() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let file = try read("never:\n  - {person: P003}\n  - {person: \"*@example.com\"}")
     var warnings: [Problem] = []
     let rules = try file.rules(among: try workshop.load().persons, of: "tiny") { warnings.append($0) }.rules

@@ -8,8 +8,7 @@ import Testing
   private let data: LoadedDataset
 
   init() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     data = try workshop.load()
   }
 

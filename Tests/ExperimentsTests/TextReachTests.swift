@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationRecipes
 import DelegationReporting
@@ -26,15 +25,9 @@ import Testing
   }
 
   private func run(_ recipe: String, _ changes: [String]) throws -> (notes: [String], document: ExperimentResult) {
-    let workshop = try Workshop(recipe: recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: recipe)
     let heard = Heard()
-    let outcome = Finished<ExperimentResult>(
-      try workshop.runner.run(
-        "tiny",
-        RunOptions(
-          catalogue: workshop.catalogue(), changes: try changes.map { try RecipeChange($0) },
-          reports: workshop.folder.path("reports"), threads: .one, observe: heard.add)))
+    let outcome = try workshop.run(changes: try changes.map { try RecipeChange($0) }, observe: heard.add)
     return (heard.all, outcome.document)
   }
 

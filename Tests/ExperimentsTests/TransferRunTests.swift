@@ -18,8 +18,7 @@ import Testing
 
   /// `tiny` and `other` are made up by different seeds; `sample` is the one of the repository.
   init() throws {
-    workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    workshop = try Workshop.generated(recipe: Self.recipe)
     try generateOther(seed: 8)
     try FileManager.default.copyItem(
       atPath: packageRoot + "/datasets/sample", toPath: workshop.folder.path("data/sample"))

@@ -17,8 +17,7 @@ import Testing
 
   @Test("the parts of the resolved tasks, every rule, and metrics; the cache gives the same")
   func run() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let document = try workshop.run().document
     let triage = try #require(document.questions[TriageQuestion.self])
     let outcome = triage.outcome
@@ -37,17 +36,9 @@ import Testing
     #expect(try ExperimentResult(json: document.json(), path: "x") == document)
   }
 
-  @Test("a recipe does not ask by default")
-  func absent() throws {
-    let workshop = try Workshop(recipe: Self.recipe.replacing("triage: true", with: ""))
-    try workshop.generate()
-    #expect(try workshop.run().document.questions[TriageQuestion.self] == nil)
-  }
-
   @Test("the audit finds no leak, and finds final values out")
   func audit() throws {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let honest = try TriageAuditing.lines(workshop, on: try workshop.load())
     #expect(honest.count == 2 * LeakAudit.Future.later.count)
     #expect(honest.allSatisfy { $0.taskCount > 50 && $0.differenceCount == 0 })

@@ -8,8 +8,7 @@ import Testing
   private var expectedPath: String { workshop.project.expectedPath("tiny") }
 
   init() throws {
-    workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    workshop = try Workshop(desk: Desk())
   }
 
   @Test("nothing accepted yet, then accepted, then holding; accepting again leaves the file as it is")

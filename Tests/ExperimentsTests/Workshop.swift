@@ -1,21 +1,36 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
+import DelegationModels
 import DelegationOnboarding
 import DelegationRecipes
 import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
+import Testing
+
+typealias TemporaryFolder = DelegationIngestFixtures.TemporaryFolder
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.
 struct Workshop: Sendable {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// - Parameter recipe: Of the experiment `tiny`.
-  init(recipe: String = Workshop.recipe) throws {
-    folder = try TemporaryFolder()
-    try write(recipe: recipe)
+  init(recipe: String = Workshop.recipe) throws { try write(recipe: recipe) }
+
+  /// With a desk as the dataset `tiny`.
+  init(recipe: String = Desk.recipe, desk: Desk) throws {
+    try self.init(recipe: recipe)
+    try write(desk)
+  }
+
+  /// With a generated tracker as the dataset `tiny`.
+  static func generated(recipe: String = Workshop.recipe, tasks: Int = 300) throws -> Workshop {
+    let workshop = try Workshop(recipe: recipe)
+    try workshop.generate(tasks: tasks)
+    return workshop
   }
 
   /// A little of everything that a recipe can have.
@@ -47,25 +62,44 @@ struct Workshop: Sendable {
     try folder.write(desk.text, to: "data/tiny/tasks.csv")
   }
 
+  /// Writes a desk of so many tasks, the ten again and again.
+  func write(desk count: Int, _ change: (inout Desk) -> Void = { _ in }) throws {
+    var desk = Desk()
+    desk.tasks = (0..<count).map { desk.tasks[$0 % 10] }
+    change(&desk)
+    try write(desk)
+  }
+
   var project: Project { Project(root: folder.path("")) }
 
   func catalogue(_ data: String = "data") -> DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path(data)]) }
 
+  /// The file of the secret, beside the project; only some commands make it.
+  var keyFile: PersonKeyFile { PersonKeyFile(path: folder.path("person.key")) }
+  var keyedCatalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path("data")], keyFile: keyFile) }
+
   func load(_ name: String = "tiny") throws -> LoadedDataset { try catalogue().open(name).load(threads: .one) }
+
+  func options(
+    dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [], data: String = "data",
+    reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil,
+    isFresh: Bool = false, observe: @escaping RunObserver = { _ in }
+  ) -> RunOptions {
+    RunOptions(
+      catalogue: catalogue(data), dataset: dataset, rules: rules, changes: changes, reports: folder.path(reports),
+      threads: threads, accepts: accepts, store: store, isFresh: isFresh, observe: observe)
+  }
 
   @discardableResult
   func run(
-    _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, data: String = "data",
-    reports: String = "reports",
-    threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil, isFresh: Bool = false,
-    observe: @escaping RunObserver = { _ in }
+    _ name: String = "tiny", dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
+    data: String = "data", reports: String = "reports", threads: Threads = .one, accepts: Bool = false,
+    store: StageCache? = nil, isFresh: Bool = false, observe: @escaping RunObserver = { _ in }
   ) throws -> Finished<ExperimentResult> {
-    Finished(
-      try runner.run(
-        name,
-        RunOptions(
-          catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
-          accepts: accepts, store: store, isFresh: isFresh, observe: observe)))
+    let options = options(
+      dataset: dataset, rules: rules, changes: changes, data: data, reports: reports, threads: threads,
+      accepts: accepts, store: store, isFresh: isFresh, observe: observe)
+    return Finished(try runner.run(name, options))
   }
 
   var runner: ExperimentRunner {
@@ -78,16 +112,25 @@ struct Workshop: Sendable {
 
   /// What a run would make and why, by stage.
   func forecast(_ store: StageCache, isFresh: Bool = false) throws -> StageForecast {
-    try runner.forecast(
-      "tiny",
-      RunOptions(
-        catalogue: catalogue(), reports: folder.path("reports"), threads: .one, store: store, isFresh: isFresh))
+    try runner.forecast("tiny", options(store: store, isFresh: isFresh))
+  }
+
+  /// Fails where a file names somebody's address or the place of the project.
+  func checkPrivacy(of name: String) {
+    for (name, bytes) in folder.contents(of: name) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("example.org") && !text.contains(folder.path), "\(name)")
+    }
   }
 
   /// The files of a report without what may vary.
   func report(_ name: String = "tiny", in reports: String = "reports") -> [String: Data] {
     folder.contents(of: "\(reports)/\(name)").filter { $0.key != "provenance.json" }
   }
+}
+
+func training(_ workshop: Workshop) -> ModelTraining {
+  ModelTraining(project: workshop.project, catalogue: workshop.keyedCatalogue, threads: .one)
 }
 
 /// Ten tasks of a made-up desk: task *i* is opened at 100 · *i* seconds and resolved 50 seconds later, if it has a resolution.

@@ -21,13 +21,9 @@ import Testing
     "a destination that cannot be written is refused before any work, with the option for another",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
   func refused() throws {
-    do {
-      try FolderDraft.check("/proc/deep/a", isThere: false, options: options)
-      Issue.record("it was not refused")
-    } catch let problem as Problem {
-      #expect(problem.location == "/proc/deep/a" && problem.fault.hasPrefix("it cannot be written: "))
-      #expect(problem.remedy.hasSuffix(", or write elsewhere: --to DIR"))
-    }
+    let refused = try #require(problem { try FolderDraft.check("/proc/deep/a", isThere: false, options: options) })
+    #expect(refused.location == "/proc/deep/a" && refused.fault.hasPrefix("it cannot be written: "))
+    #expect(refused.remedy.hasSuffix(", or write elsewhere: --to DIR"))
   }
 
   @Test("a new folder is installed; an existing one is never replaced, and nothing is left beside it")

@@ -5,11 +5,6 @@ import Foundation
 import Testing
 
 @Suite("Output files") struct OutputFileTests {
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   private static func type(_ path: String) -> mode_t {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0

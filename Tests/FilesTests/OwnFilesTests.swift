@@ -22,13 +22,6 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
-
   @Test("stay when the report is replaced; files that the program no longer writes are removed")
   func carriedOver() throws {
     try withScratchFolder { folder in

@@ -13,8 +13,6 @@ import Testing
     }
   }
 
-  private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   @Test("a first report, then a changed one: nothing of the old is left, nothing beside it")
   func exchange() throws {
     try withScratchFolder { folder in
@@ -44,12 +42,7 @@ import Testing
   @Test("what killed runs left is removed; what a living run writes stays")
   func leftovers() throws {
     try withScratchFolder { folder in
-      let ended = Process()
-      ended.executableURL = URL(fileURLWithPath: "/bin/sh")
-      ended.arguments = ["-c", "exit 0"]
-      try ended.run()
-      ended.waitUntilExit()
-      for process in ["\(ended.processIdentifier)", "\(getpid())", "\(getppid())", "notes"] {
+      for process in ["\(try deadProcess())", "\(getpid())", "\(getppid())", "notes"] {
         try FileManager.default.createDirectory(
           atPath: "\(folder)/.r.new-\(process)", withIntermediateDirectories: false)
       }
@@ -98,13 +91,9 @@ import Testing
     "a folder that cannot be written is a problem with a remedy",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "the system has no /proc"))
   func readOnly() throws {
-    do {
-      _ = try write("/proc/r", "one")
-      Issue.record("it was written")
-    } catch let problem as Problem {
-      #expect(problem.location.hasPrefix("/proc"))
-      #expect(problem.remedy.hasSuffix("write elsewhere: --reports DIR"))
-    }
+    let refused = try #require(problem { _ = try write("/proc/r", "one") })
+    #expect(refused.location.hasPrefix("/proc"))
+    #expect(refused.remedy.hasSuffix("write elsewhere: --reports DIR"))
   }
 
   @Test("a disk that fills up in the middle: a problem, the old report, nothing beside it")

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import Foundation
 
 #if os(Linux)
@@ -13,6 +14,12 @@ func withScratchFolder<Result>(_ body: (String) throws -> Result) throws -> Resu
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   return try body(folder)
+}
+
+/// The problem that `body` throws; none when it throws nothing, or something else.
+func problem(_ body: () throws -> Void) -> Problem? {
+  do { try body() } catch { return error as? Problem }
+  return nil
 }
 
 /// Hidden ones included, in byte order.

@@ -1,13 +1,14 @@
 import Foundation
 
 /// A folder that is removed with the value.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("delegation-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
+  package init() {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("delegation-\(UUID().uuidString)").path
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      fatalError("\(error)")
+    }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

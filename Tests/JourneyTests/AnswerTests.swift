@@ -64,9 +64,7 @@ import Testing
       func answers(_ words: String...) throws -> [[String: Any]] {
         let outcome = try Program.run(
           ["recommend", "--model", "model", "--key", "key", "--open", "--format", "jsonl"] + words, in: workspace.url)
-        return try outcome.lines.map {
-          try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-        }
+        return try jsonLines(outcome.output)
       }
       func sizes(_ answer: [String: Any]) -> [Int] {
         (answer["sets"] as? [[String: Any]])?.compactMap { $0["people"] as? Int } ?? []
@@ -141,9 +139,7 @@ import Testing
         workspace, "answer", input: "\(Self.tasks[0])\n\n{broken\n[]\n{\"id\": \"7\"}\n\(Self.tasks[0])")
       #expect(outcome.status == 0 && outcome.lines.count == 6, "\(outcome)")
       #expect(outcome.lines.first == outcome.lines.last && outcome.lines[1].contains("\"fault\":\"the line is empty\""))
-      let errors = try outcome.lines[2...4].map { line in
-        try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      }
+      let errors = try outcome.lines[2...4].map { try jsonObject($0) }
       #expect(errors.map { $0["line"] as? Int } == [3, 4, 5])
       let faults = errors.compactMap { $0["error"] as? [String: String] }
       #expect(faults.map { $0["location"] } == ["standard input:3", "standard input:4", "standard input:5"])
@@ -184,7 +180,7 @@ import Testing
   func triage() throws {
     try with("most-frequent", more: "\ntriage: true") { workspace in
       let outcome = try ask(workspace, "answer", input: Self.tasks[0])
-      let answer = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let answer = try jsonObject(outcome.output)
       let triage = try #require(answer["triage"] as? [String: Any])
       #expect(Set(triage.keys) == ["fixed", "duplicates", "isHint", "moves"] && answer["people"] is [Any])
     }

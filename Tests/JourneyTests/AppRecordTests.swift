@@ -7,17 +7,14 @@ import Testing
     try Program.withFolder { folder in
       let outcome = try Program.run("run", "app-example", "--reports", folder.path, "--quiet")
       #expect(outcome.status == 0, "\(outcome)")
-      let json = try Data(contentsOf: folder.appendingPathComponent("app-example/report.json"))
-      let report = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+      let report = try Report(folder.appendingPathComponent("app-example").path).keys
       let all = try #require((report["suggestions"] as? [String: Any])?["all"] as? [String: Any])
       let found = ["shown", "taken", "declined", "done"].map { all[$0] as? Int }
 
       // Counted again, line by line; the example's lines are in time order.
       let text = try String(
         contentsOf: Program.root.appendingPathComponent("datasets/app-example/events.jsonl"), encoding: .utf8)
-      let events = try text.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let events = try jsonLines(text)
       func pair(_ event: [String: Any]) -> String { "\(event["task"]!) \(event["person"] ?? "")" }
       func pairs(_ name: String, where isWanted: ([String: Any]) -> Bool = { _ in true }) -> [String: Int] {
         var lines: [String: Int] = [:]

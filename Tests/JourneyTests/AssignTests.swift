@@ -81,9 +81,7 @@ import Testing
   }
 
   private func log(_ workspace: Workspace) throws -> [[String: Any]] {
-    try workspace.text("datasets/desk/assign-log.jsonl").split(separator: "\n").map {
-      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
+    try jsonLines(workspace.text("datasets/desk/assign-log.jsonl"))
   }
 
   @Test("a plan is shown, kept and applied as it is; nothing is done twice")
@@ -100,8 +98,7 @@ import Testing
       let entries = try log(workspace)
       #expect(entries.map { $0["state"] as? String } == ["begun", "done", "begun", "done", "begun", "done"])
       #expect(try Set(entries.flatMap(\.keys)).isSubset(of: stableKeys(of: "assign-log.jsonl")))
-      let act = try #require(
-        JSONSerialization.jsonObject(with: Data(text.split(separator: "\n")[0].utf8)) as? [String: Any])
+      let act = try jsonObject(text.split(separator: "\n")[0])
       #expect(try act.keys.sorted() == stableKeys(of: "assign"))
       #expect(try !workspace.text("datasets/desk/assign-log.jsonl").contains("person8"))
       #expect(try !workspace.text("bin/asked").contains("s3cret"))

@@ -86,9 +86,7 @@ import Testing
         "recommend", "--profiles", folder.path, "--tasks", "-", "--automatic", "--json",
         input: lines.joined(separator: "\n"))
       #expect(outcome.status == 0, "\(outcome.errors)")
-      let given = try outcome.output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let given = try jsonLines(outcome.output)
       let recommender = TaskRecommender(bundle)
       #expect(given.map { $0["task"] as? String } == ["1", "2", "3"])
       for (row, title) in zip(given, titles) {
@@ -120,9 +118,7 @@ import Testing
           ["recommend", "--profiles", folder.path, "--tasks", "-", "--top", "1"] + words,
           input: lines.joined(separator: "\n"))
       }
-      let printed = try answer("--json").output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let printed = try jsonLines(answer("--json").output)
       #expect(printed.count == tasks.count)
       var given = 0
       for (row, task) in zip(printed, tasks) {

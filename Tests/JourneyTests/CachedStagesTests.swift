@@ -145,15 +145,7 @@ import Testing
     }
   }
 
-  private static func tool(_ arguments: String...) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try Program.launch(process)
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
+  private static func tool(_ arguments: String...) throws -> Int32 { try Program.tool(arguments).status }
 
   private static let mayMount: Bool = {
     guard getuid() == 0 else { return false }

@@ -24,7 +24,7 @@ import Testing
       #expect(text.output.contains("178 test tasks in common, 0 only in A, 0 only in B."))
       let outcome = try workspace.run("compare", "quick@HEAD", "reports/quick", "--json", "--page", "difference.html")
       #expect(outcome.status == 0 && outcome.errors == "page: difference.html\n")
-      let json = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let json = try jsonObject(outcome.output)
       #expect(json["equal"] as? Bool == false && (json["a"] as? [String: Any])?["commit"] as? String != nil)
       let again = try workspace.run("compare", "quick@HEAD", "reports/quick", "--json", "--threads", "1")
       #expect(again.output == outcome.output)
@@ -56,8 +56,7 @@ import Testing
       let paired = try workspace.run("compare", "before/reports/quick", "quick")
       #expect(paired.output.contains("178 test tasks in common, 0 only in A, 0 only in B."), "\(paired)")
       // What was missing is there again, and git sees no change.
-      let status = try Program.run(
-        ["-c", "git status --porcelain reports"], in: before, program: URL(fileURLWithPath: "/bin/sh"))
+      let status = try Program.tool(["git", "status", "--porcelain", "reports"], in: before)
       #expect(status.output.isEmpty, "\(status)")
     }
   }

@@ -35,7 +35,7 @@ import Testing
       for (index, line) in try workspace.text("plan.jsonl").split(separator: "\n").enumerated() {
         let unit = try Program.run(["unit", "--to", "units", "--attempt", "3"], in: workspace.url, input: String(line))
         #expect(unit.status == [0, 0, 2, 64][index], "\(unit)")
-        let row = try #require(JSONSerialization.jsonObject(with: Data(unit.output.utf8)) as? [String: Any])
+        let row = try jsonObject(unit.output)
         #expect(row["digest"] as? String ?? "" == rows[index]["digest"] && row["attempt"] as? Int == 3)
         #expect(unit.lines.count == 1)
       }
@@ -132,8 +132,7 @@ import Testing
       #expect(planned.status == 0, "\(planned)")
       #expect(try workspace.run("fleet", "run", "plan.jsonl", "--to", "out", "-q").status == 0)
       #expect(try workspace.run("fleet", "report", "out").status == 0)
-      let index = try #require(
-        JSONSerialization.jsonObject(with: try workspace.bytes("out/bundles.json")) as? [String: Any])
+      let index = try jsonObject(workspace.text("out/bundles.json"))
       let paths = try #require(index["bundles"] as? [[String: Any]]).compactMap { $0["path"] as? String }
       #expect(paths.count == 2)
       try workspace.write("{\"id\": \"7\", \"title\": \"Crash on save\"}\n", to: "tasks.jsonl")

@@ -47,7 +47,7 @@ import delegate
     var withoutResolution = 0
     var ids: [String] = []
     for line in earlier.lines {
-      let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let record = try jsonObject(line)
       ids.append(try #require(record["id"] as? String))
       #expect(try #require(record["opened"] as? Int) < moment)
       if record["resolution"] is NSNull || record["resolution"] as? String == "" { withoutResolution += 1 }

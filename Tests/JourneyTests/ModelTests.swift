@@ -52,8 +52,7 @@ import Testing
         ],
         in: workspace.url, input: Self.task)
       #expect(always.status == 0 && always.errors.contains("The model learned from "))
-      let answer = try #require(
-        JSONSerialization.jsonObject(with: Data(always.output.utf8)) as? [String: Any])
+      let answer = try jsonObject(always.output)
       let people = try #require(answer["people"] as? [[String: Any]])
       #expect(people.count == 2 && (people[0]["reasons"] as? [String])?.isEmpty == false)
       #expect(answer["unknownWords"] as? [String] == ["xyzzy"])
@@ -145,11 +144,7 @@ import Testing
         try Program.run(
           words + ["--model", "model", "--key", "key", "--tasks", "-"], in: workspace.url, input: Self.task)
       }
-      func json(_ words: [String]) throws -> [String: Any] {
-        let outcome = try asked(words)
-        return try #require(
-          JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome.errors)")
-      }
+      func json(_ words: [String]) throws -> [String: Any] { try jsonObject(asked(words).output) }
       let recommended = try json(["recommend", "--always", "--format", "jsonl"])
       // With --always nobody is merely looked at, no such test task was there to measure, and the recipe has no fallback.
       #expect(
@@ -197,10 +192,9 @@ import Testing
           "delegate train ", with: "id|sh; delegate train "),
         to: "model/model.json")
       let sums = try workspace.text("model/SHA256SUMS").split(separator: "\n").map { $0.split(separator: " ").last! }
-      let summed = try Program.run(
-        ["-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
-        in: workspace.url.appendingPathComponent("model"),
-        program: URL(fileURLWithPath: "/bin/sh"))
+      let summed = try Program.tool(
+        ["sh", "-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
+        in: workspace.url.appendingPathComponent("model"))
       #expect(summed.status == 0, "\(summed)")
       let older = try workspace.run("update", "model", "--key", "key")
       #expect(older.status == 4 && older.errors.contains("by another version of this program"), "\(older)")

@@ -21,9 +21,7 @@ import Testing
       #expect(lines[1].hasPrefix("P003,1,") && lines[2].hasPrefix("P003,2,"))
       let json = try workspace.run(
         "next", "--experiment", "next", "--person", "P003", "--person", "P001", "--format", "jsonl")
-      let answers = try json.output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let answers = try jsonLines(json.output)
       #expect(answers.map { $0["person"] as? String } == ["P003", "P001"])
       #expect(try answers[0].keys.sorted() == stableKeys(of: "next"))
       #expect(answers.allSatisfy { ($0["tasks"] as? [Any])?.count == 5 })
@@ -38,7 +36,7 @@ import Testing
       let outcome = try Program.run(
         ["next", "--experiment", "app-example", "--person", "P001", "--top", "100", "--format", "jsonl"] + more)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let object = try jsonObject(outcome.output)
       return try #require(object["tasks"] as? [[String: Any]])
     }
     let all = try answer()

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Planning a day again, with a model and with a record") struct PlanModelTests {
   private func plan(_ words: [String], input: String) throws -> [String: Any] {
-    let outcome = try Program.run(["plan"] + words + ["--json"], input: input)
-    return try #require(
-      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+    try jsonObject(Program.run(["plan"] + words + ["--json"], input: input).output)
   }
 
   @Test("tasks of a model join the day with its minutes and by their chance; what a stop says itself counts")
@@ -17,7 +15,7 @@ import Testing
       #expect(try Program.run("train", "app-example", "--to", model, "--key", key, "--quiet").status == 0)
       let asked = try Program.run(
         "next", "--model", model, "--key", key, "--person", "P003", "--top", "3", "--format", "jsonl")
-      let next = try #require(JSONSerialization.jsonObject(with: Data(asked.output.utf8)) as? [String: Any], "\(asked)")
+      let next = try jsonObject(asked.output)
       let tasks = try #require(next["tasks"] as? [[String: Any]])
       try #require(tasks.count == 3)
       let ids = tasks.compactMap { $0["task"] as? String }
@@ -52,9 +50,7 @@ import Testing
         "plan", "datasets/app-example/week.ics", "--date", "2026-11-23", "--days", "3", "--zone", "Europe/Berlin",
         "--json", "--model", model, "--key", key, "--person", "P003", "--top", "4",
       ])
-      let days = try week.lines.map { line in
-        try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(week)")
-      }
+      let days = try jsonLines(week.output)
       let learned = days.flatMap { ($0["stops"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String } }
         .filter { $0.hasPrefix("task ") }
       // All that wait for the person, each once.
@@ -117,8 +113,7 @@ import Testing
         try Program.run(["plan", "-", "--zone", "UTC", "--json"] + words, input: text)
       }
       func stops(_ outcome: Program.Outcome) throws -> [String: Double] {
-        let plan = try #require(
-          JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+        let plan = try jsonObject(outcome.output)
         return Dictionary(
           uniqueKeysWithValues: (plan["stops"] as? [[String: Any]] ?? []).map {
             ($0["id"] as! String, $0["leaving"] as! Double)

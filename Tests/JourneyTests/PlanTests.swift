@@ -6,7 +6,7 @@ import Testing
 
   private func plan(_ more: String..., input: String = "") throws -> [String: Any] {
     let outcome = try Program.run(["plan"] + more + ["--json"], input: input)
-    let plan = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let plan = try jsonObject(outcome.output)
     #expect(outcome.status == (plan["conflict"] == nil ? 0 : 1), "\(outcome.errors)")
     return plan
   }
@@ -118,7 +118,7 @@ import Testing
         ["plan", Self.week, "--travel", "datasets/app-example/places.json", "--ics", ics, "--page", page, "--json"]
           + options)
       #expect(outcome.status == 0, "\(outcome)")
-      let plan = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let plan = try jsonObject(outcome.output)
       let begins = Dictionary(
         uniqueKeysWithValues: (plan["stops"] as? [[String: Any]] ?? []).map {
           ($0["id"] as! String, $0["begin"] as! Double)
@@ -153,7 +153,7 @@ import Testing
     func choice(_ more: [String]) throws -> [String] {
       let outcome = try Program.run(options + more)
       #expect(outcome.status == 0, "\(outcome)")
-      let json = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let json = try jsonObject(outcome.output)
       return (json["tasks"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
     var refused: [String] = []
@@ -215,8 +215,7 @@ import Testing
       }
       for more in [[], ["--days", "2"]] {
         let outcome = try Program.run(["plan"] + options + ["--json"] + more)
-        let json = try #require(
-          JSONSerialization.jsonObject(with: Data(outcome.lines[0].utf8)) as? [String: Any])
+        let json = try jsonObject(outcome.lines[0])
         #expect(json["allDay"] as? [String] == ["Fair"])
         #expect(try Set(json.keys).isSubset(of: stableKeys(of: "plan --json")))
         let titles = (json["entries"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }

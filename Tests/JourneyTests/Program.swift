@@ -100,6 +100,13 @@ struct Program {
     return Outcome(status: process.terminationStatus, output: text, errors: faults)
   }
 
+  /// Runs a command of the system to its end.
+  static func tool(
+    _ command: [String], in folder: URL = root, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(command, in: folder, environment: environment, program: URL(fileURLWithPath: "/usr/bin/env"))
+  }
+
   /// A folder that goes when `body` ends.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("delegate-\(UUID().uuidString)")

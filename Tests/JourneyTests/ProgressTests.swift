@@ -2,18 +2,12 @@ import Foundation
 import Testing
 
 @Suite("What a run prints while it works") struct ProgressTests {
-  private func events(_ output: String) throws -> [[String: Any]] {
-    try output.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
-    }
-  }
-
   @Test("--json: one event per line, the result last, nothing for people")
   func json() throws {
     try Workspace.with { workspace in
       let cold = try workspace.run("run", "quick", "--json")
       #expect(cold.status == 0 && cold.errors.isEmpty, "\(cold)")
-      let lines = try events(cold.output)
+      let lines = try jsonLines(cold.output)
       let stages = lines.filter { $0["event"] as? String == "stage" }.compactMap { $0["stage"] as? String }
       #expect(stages.first == "ingest" && stages.last == "page" && stages.contains("models"))
       #expect(lines.allSatisfy { $0["experiment"] as? String == "quick" })
@@ -21,7 +15,7 @@ import Testing
       #expect(lines.last?["report"] as? String == "reports/quick" && lines.last?["changed"] as? Bool == true)
       let parts = lines.filter { $0["event"] as? String == "progress" }
       #expect(parts.allSatisfy { ($0["done"] as? Int ?? 0) <= ($0["total"] as? Int ?? 0) } && !parts.isEmpty)
-      let warm = try events(workspace.run("run", "quick", "--json", "--explain").output)
+      let warm = try jsonLines(workspace.run("run", "quick", "--json", "--explain").output)
       #expect(warm.filter { $0["event"] as? String == "forecast" }.allSatisfy { $0["action"] as? String == "cached" })
       #expect(warm.last?["changed"] as? Bool == false)
     }
@@ -31,18 +25,18 @@ import Testing
   func jsonProblems() throws {
     try Workspace.with { workspace in
       let unknown = try workspace.run("run", "quikc", "--json")
-      let lines = try events(unknown.output)
+      let lines = try jsonLines(unknown.output)
       #expect(unknown.status == 64 && lines.count == 1 && lines[0]["exitCode"] as? Int == 64)
       #expect((lines[0]["remedy"] as? String)?.contains("did you mean 'quick'?") == true)
       try workspace.edit("experiments/quick/recipe.yaml", "seed: 1", "seed: one")
       let wrong = try workspace.run("run", "quick", "--json")
       #expect(wrong.status == 2)
-      #expect((try events(wrong.output)[0]["location"] as? String)?.contains("recipe.yaml:3") == true)
+      #expect((try jsonLines(wrong.output)[0]["location"] as? String)?.contains("recipe.yaml:3") == true)
       try workspace.edit("experiments/quick/recipe.yaml", "seed: one", "seed: 1")
       #expect(try workspace.run("run", "quick", "--accept", "-q").status == 0)
       try workspace.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
       let moved = try workspace.run("run", "quick", "--json")
-      let differences = try events(moved.output).filter { $0["event"] as? String == "difference" }
+      let differences = try jsonLines(moved.output).filter { $0["event"] as? String == "difference" }
       #expect(moved.status == 1 && !differences.isEmpty)
       #expect(differences.allSatisfy { $0["metric"] is String && ($0["expected"] is Double || $0["found"] is Double) })
     }

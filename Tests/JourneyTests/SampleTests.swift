@@ -48,20 +48,15 @@ import Testing
     let without: Set = ["SHA256SUMS", "provenance.json", "history.tsv"]
     #expect(lines.map { String($0.dropFirst(66)) } == workspace.files(folder).filter { !without.contains($0) })
     let tool = "if command -v sha256sum; then sha256sum -c SHA256SUMS; else shasum -a 256 -c SHA256SUMS; fi"
-    let outcome = try Program.run(
-      ["-c", tool], in: workspace.url.appendingPathComponent(folder), program: URL(fileURLWithPath: "/bin/sh"))
+    let outcome = try Program.tool(["sh", "-c", tool], in: workspace.url.appendingPathComponent(folder))
     #expect(outcome.status == 0, "\(outcome)")
   }
 
   private func unpackSample(to workspace: Workspace, _ folder: String) throws {
     try workspace.copy("datasets/sample/dataset.yaml", as: "\(folder)/dataset.yaml")
     try workspace.edit("\(folder)/dataset.yaml", "./sample.tar.gz!sample", "./sample")
-    let tar = Process()
-    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tar.arguments = ["tar", "-xzf", workspace.path("datasets/sample/sample.tar.gz"), "-C", workspace.path(folder)]
-    try tar.run()
-    tar.waitUntilExit()
-    #expect(tar.terminationStatus == 0)
+    let archive = workspace.path("datasets/sample/sample.tar.gz")
+    #expect(try Program.tool(["tar", "-xzf", archive, "-C", workspace.path(folder)]).status == 0)
   }
 
   /// The keys that other programs rely on.

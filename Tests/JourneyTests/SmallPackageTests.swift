@@ -14,7 +14,7 @@ import Testing
       try FileManager.default.copyItem(
         at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
         to: folder.appendingPathComponent("export.json"))
-      let ran = try Self.run([program], in: folder)
+      let ran = try Program.tool([program], in: folder)
       #expect(ran.status == 0, "\(ran)")
       #expect(ran.lines.first?.hasPrefix("aaaaaaaa 0.98") == true, "\(ran)")
       #expect(ran.lines.first?.hasSuffix(" the keyword debugg; 90 % of the work in Core") == true, "\(ran)")
@@ -62,7 +62,7 @@ import Testing
       """
     try Self.write(manifest, to: folder, "Package.swift")
     let scratch = folder.appendingPathComponent("build")
-    let built = try Self.run(
+    let built = try Program.tool(
       ["swift", "build", "--package-path", folder.path, "--scratch-path", scratch.path], in: folder)
     try #require(built.status == 0, "\(built)")
     let fetched = try FileManager.default.contentsOfDirectory(
@@ -74,10 +74,10 @@ import Testing
   /// No system library of the pipeline is linked, neither by the program nor by what it links.
   private func expectPlain(_ program: String, in folder: URL) throws {
     #if os(Linux)
-      let linked = try Self.run(["ldd", program], in: folder)
+      let linked = try Program.tool(["ldd", program], in: folder)
       #expect(linked.status == 0 && linked.output.contains("libc.so"), "\(linked)")
     #else
-      let linked = try Self.run(["otool", "-L", program], in: folder)
+      let linked = try Program.tool(["otool", "-L", program], in: folder)
       #expect(linked.status == 0, "\(linked)")
     #endif
     for library in ["blas", "lapack", "libxml2", "libarchive"] {
@@ -126,21 +126,5 @@ import Testing
     let file = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-  }
-
-  /// Runs a command of the system to its end.
-  private static func run(_ command: [String], in folder: URL) throws -> Program.Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = folder
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try Program.launch(process)
-    let drained = DrainedPipe(errors)
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let faults = drained.text()
-    process.waitUntilExit()
-    return Program.Outcome(status: process.terminationStatus, output: text, errors: faults)
   }
 }

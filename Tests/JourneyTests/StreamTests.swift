@@ -2,21 +2,9 @@ import Foundation
 import Testing
 
 @Suite("Streams and signals") struct StreamTests {
-  /// Runs a line of a shell in the repository; `$D` is the program.
-  private func shell(_ line: String) throws -> Program.Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = Program.root
-    process.environment = ProcessInfo.processInfo.environment.merging(["D": Program.executable.path]) { $1 }
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = FileHandle.nullDevice
-    try Program.launch(process)
-    let drained = DrainedPipe(errors)
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Program.Outcome(status: process.terminationStatus, output: text, errors: drained.text())
+  /// Runs a line of a shell; `$D` is the program.
+  private func shell(_ line: String, in folder: URL = Program.root) throws -> Program.Outcome {
+    try Program.tool(["sh", "-c", line], in: folder, environment: ["D": Program.executable.path])
   }
 
   @Test("a reader that leaves ends the program quietly", arguments: ["", "trap '' PIPE; "])
@@ -45,7 +33,7 @@ import Testing
   @Test("closed streams do not leak into the files of a report")
   func allClosed() throws {
     try Workspace.with { workspace in
-      let outcome = try shell("cd '\(workspace.url.path)' && $D run quick --quiet <&- >&- 2>&-")
+      let outcome = try shell("$D run quick --quiet <&- >&- 2>&-", in: workspace.url)
       #expect(outcome.status == 0)
       #expect(try workspace.report("reports/quick").keys["experiment"] as? String == "quick")
     }

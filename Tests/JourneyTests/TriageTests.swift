@@ -27,9 +27,7 @@ import Testing
         to: "tasks.jsonl")
       let json = try workspace.run(
         "triage", "--experiment", "what", "--tasks", "tasks.jsonl", "--format", "jsonl", "--top", "2")
-      let answers = try json.output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let answers = try jsonLines(json.output)
       #expect(answers.map { $0["task"] as? String } == ["7", "8"])
       #expect(try answers[0].keys.sorted() == stableKeys(of: "triage"))
       for answer in answers {
@@ -56,8 +54,7 @@ import Testing
       let (key, model) = (folder.appendingPathComponent("key").path, folder.appendingPathComponent("model").path)
       let trained = try Program.run(
         "train", "sample-rules", "--set", "models=[recent]", "--set", "evaluation.headline=null", "--to", model,
-        "--key",
-        key)
+        "--key", key)
       #expect(trained.status == 0, "\(trained)")
       let unmeasured = try Program.run("triage", "--model", model, "--open", "--key", key)
       #expect(unmeasured.status == 2 && unmeasured.errors.contains("--set triage=true --to \(model)"), "\(unmeasured)")

@@ -67,16 +67,9 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "the system has no /dev/full"),
     arguments: ["--help", "run --help", "help run", "--version", "--generate-completion-script bash"])
   func help(words: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "'\(Program.executable.path)' \(words) >/dev/full"]
-    let errors = Pipe()
-    process.standardError = errors
-    try Program.launch(process)
-    let text = DrainedPipe(errors).text()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
-    #expect(text.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
+    let full = try Program.tool(["sh", "-c", "'\(Program.executable.path)' \(words) >/dev/full"])
+    #expect(full.status == 2)
+    #expect(full.errors.hasPrefix("error: standard output: it cannot be written (No space left on device)"))
     let outcome = try Program.run(words.split(separator: " ").map(String.init))
     #expect(outcome.status == 0 && !outcome.output.isEmpty && outcome.errors.isEmpty)
   }

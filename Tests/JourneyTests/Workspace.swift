@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder in which the program runs as in the repository: with experiments, datasets and reports of its own.
 struct Workspace {
@@ -42,12 +43,8 @@ struct Workspace {
 
   /// Runs git in this folder, as somebody who may commit.
   func git(_ arguments: String...) throws {
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + arguments
-    try Program.launch(git)
-    git.waitUntilExit()
-    guard git.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    let git = try Program.tool(["git", "-C", url.path, "-c", "user.name=n", "-c", "user.email=n"] + arguments)
+    guard git.status == 0 else { throw CocoaError(.executableLoad) }
   }
 
   func copy(_ source: String, as name: String) throws {
@@ -94,6 +91,14 @@ struct Workspace {
       at: url.appendingPathComponent(name).deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 }
+
+/// A JSON object as another program reads it.
+func jsonObject(_ text: some StringProtocol) throws -> [String: Any] {
+  try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
+}
+
+/// The objects of lines of JSON.
+func jsonLines(_ text: String) throws -> [[String: Any]] { try text.split(separator: "\n").map { try jsonObject($0) } }
 
 /// `report.json` as another program reads it: by its keys.
 struct Report {

@@ -66,14 +66,10 @@ import delegate
   ]
 
   @Test("the parser refuses it", arguments: parsedCases)
-  func refused(_ wrong: Case) {
-    do {
-      _ = try Delegate.parseAsRoot(wrong.words)
-      Issue.record("it is accepted")
-    } catch {
-      #expect(Delegate.exitCode(for: error) == .validationFailure)
-      #expect(Delegate.message(for: error).contains(wrong.says), "\(Delegate.message(for: error))")
-    }
+  func refused(_ wrong: Case) throws {
+    let error = try #require(throws: (any Error).self) { _ = try Delegate.parseAsRoot(wrong.words) }
+    #expect(Delegate.exitCode(for: error) == .validationFailure)
+    #expect(Delegate.message(for: error).contains(wrong.says), "\(Delegate.message(for: error))")
   }
 
   @Test("outside a project the remedy is to create one, inside it is not")

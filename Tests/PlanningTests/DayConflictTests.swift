@@ -7,8 +7,7 @@ import Testing
     let rows = places.indices.map { row in places.indices.map { row == $0 ? 0 : row == 0 || $0 == 0 ? 600 : seconds } }
     let travel = try TravelTimes(places: places, seconds: rows)
     let day = try Day(start: 8 * 3600, from: "home", to: "home", stops: stops, travel: travel)
-    guard case .conflict(let conflict) = try DayPlanner(day).plan(within: limit) else { return nil }
-    return conflict
+    return try DayPlanner(day).plan(within: limit).conflicting
   }
 
   private func stop(_ id: String, _ windows: (Double, Double)..., minutes: Double = 10) -> Stop {
@@ -40,10 +39,7 @@ import Testing
     let travel = try TravelTimes(places: ["home", "a", "b"], seconds: [[0, 60, 60], [nil, 0, nil], [nil, nil, 0]])
     let stops = ["a", "b"].map { Stop(id: $0, place: $0, duration: StopDuration(0), isFixed: true) }
     let day = try Day(start: 0, from: "home", stops: stops, travel: travel)
-    guard case .conflict(let conflict) = try DayPlanner(day).plan() else {
-      Issue.record("a plan without a way")
-      return
-    }
+    let conflict = try #require(try DayPlanner(day).plan().conflicting)
     #expect(conflict.stops == ["a", "b"] && conflict.shortfall == nil)
     #expect(conflict.text == "there is no route from a to b, which a and b would need")
   }
@@ -65,10 +61,7 @@ import Testing
     #expect(found?.text == "with the a and the b the day ends at 08:50, not by 08:33:20")
     let travel = try TravelTimes(places: ["a", "b"], seconds: [[0, 60], [60, 0]])
     let day = try Day(start: 0, from: "a", to: "b", stops: [], travel: travel)
-    guard case .conflict(let empty) = try DayPlanner(day).plan(within: 30) else {
-      Issue.record("a plan without time")
-      return
-    }
+    let empty = try #require(try DayPlanner(day).plan(within: 30).conflicting)
     #expect(empty.stops == [] && empty.text == "even without a stop the day ends at 00:01, not by 00:00:30")
   }
 
@@ -79,10 +72,7 @@ import Testing
       seconds: [[0, 60, 60, 60], [60, 0, nil, 60], [60, nil, 0, nil], [60, 60, 60, 0]])
     let stops = ["a", "b", "c"].map { Stop(id: $0, place: $0, duration: StopDuration(0), isFixed: $0 != "c") }
     let day = try Day(start: 0, from: "home", stops: stops, travel: travel)
-    guard case .plan(let plan) = try DayPlanner(day).plan() else {
-      Issue.record("no plan")
-      return
-    }
+    let plan = try #require(try DayPlanner(day).plan().planned)
     #expect(plan.stops.map { $0.id } == ["a", "c", "b"])
   }
 }

@@ -141,18 +141,12 @@ import Testing
     let dentist = Stop(
       id: "dentist", place: "dentist", windows: [TimeWindow(open: 30_000, close: 36_000)],
       duration: StopDuration(lower: 300, median: 900, upper: 3600), weight: 2)
-    guard case .plan(let plan) = try day([bank, dentist]).plan() else {
-      Issue.record("no plan")
-      return
-    }
+    let plan = try #require(try day([bank, dentist]).plan().planned)
     #expect(plan.stops.map { $0.id } == ["dentist", "bank"])
     #expect(plan.stops.map { $0.arrival } == [29_400, 32_100] && plan.stops.map { $0.waiting } == [600, 300])
     #expect(plan.finish == 33_600 && plan.waiting == 900 && plan.latestDeparture == 29_700 && plan.weight == 3)
     #expect(plan.stops.map { $0.slack } == [3900, 3600])
-    guard case .plan(let short) = try day([bank, dentist]).plan(within: 4000) else {
-      Issue.record("no short plan")
-      return
-    }
+    let short = try #require(try day([bank, dentist]).plan(within: 4000).planned)
     #expect(short.stops.map { $0.id } == ["dentist"] && short.omitted == ["bank"] && short.finish == 31_500)
   }
 
@@ -169,7 +163,7 @@ import Testing
       stop("stand-up", at: 5_000, 900),
     ]
     let answer = try DayPlanner(Day(start: 0, from: "here", stops: stops, travel: travel)).plan()
-    guard case .plan(let plan) = answer else { Issue.record("no plan"); return }
+    let plan = try #require(answer.planned)
     #expect(plan.stops.map(\.id) == ["stand-up", "post", "dentist", "plants"])
     #expect(plan.finish == 36_600 && plan.latestDeparture == 5_000)
   }

@@ -15,10 +15,7 @@ import Testing
   @Test("the day of the best places is the best plan, and equal to the best of all")
   func best() throws {
     let days = try day(1).choosing(["letter 0": ["far", "near"]])
-    let plans = try days.map { day -> DayPlan in
-      guard case .plan(let plan) = try DayPlanner(day).plan() else { throw Missing() }
-      return plan
-    }
+    let plans = try days.map { day in try #require(try DayPlanner(day).plan().planned) }
     #expect(plans.map(\.finish) == [2_260, 2_220])
     #expect(plans[1].isBetter(than: plans[0]) && !plans[0].isBetter(than: plans[1]))
     #expect(try day(1).choosing([:]) == [day(1)])
@@ -48,6 +45,4 @@ import Testing
     #expect(try day(6).choosing(places.filter { $0.key != "letter 6" }).count == Day.choiceLimit)
     #expect(throws: Problem.self) { try day(1).choosing(["letter 0": ["moon"]]) }
   }
-
-  private struct Missing: Error {}
 }

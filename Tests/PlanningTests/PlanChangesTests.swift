@@ -65,8 +65,7 @@ import Testing
 
   private func later(_ departures: [(Double, Double)], isFixed: Bool = true) throws -> LaterDeparture? {
     let planner = DayPlanner(try day(departures, isFixed: isFixed))
-    guard case .plan(let plan) = try planner.plan() else { throw Fault.noPlan }
-    return try planner.laterDeparture(in: plan)
+    return try planner.laterDeparture(in: #require(try planner.plan().planned))
   }
 
   @Test("leaving later saves what the road takes longer now, at the price of a later end or of none")
@@ -83,6 +82,4 @@ import Testing
     let planner = DayPlanner(try day([(8, 1)]))
     #expect(throws: Problem.self) { try planner.laterDeparture(in: plan(["dentist"])) }
   }
-
-  private enum Fault: Error { case noPlan }
 }

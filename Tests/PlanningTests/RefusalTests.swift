@@ -30,10 +30,7 @@ import Testing
         stops: (0..<count).map { Stop(id: "\($0)", place: "b", duration: StopDuration(60)) }, travel: travel)
     }
     #expect(problem { try day(16) } == "day: 16 stops are more than 15")
-    guard case .plan(let plan) = try DayPlanner(day(15)).plan() else {
-      Issue.record("no plan")
-      return
-    }
+    let plan = try #require(try DayPlanner(day(15)).plan().planned)
     #expect(plan.finish == 960)
   }
 

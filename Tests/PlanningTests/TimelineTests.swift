@@ -83,10 +83,7 @@ import Testing
       id: "bank", name: "the bank", place: "bank", windows: [TimeWindow(open: 32_400, close: 36_000)],
       duration: StopDuration(300))
     let day = try Day(start: 28_800, from: "home", to: "home", stops: [stop], travel: travel)
-    guard case .plan(let plan) = try DayPlanner(day).plan() else {
-      Issue.record("no plan")
-      return
-    }
+    let plan = try #require(try DayPlanner(day).plan().planned)
     let alert = TimelineEntry(id: "leave", kind: .alert, at: 31_800)
     let timeline = try Timeline(plan, of: day, with: [alert])
     let entries = timeline.entries

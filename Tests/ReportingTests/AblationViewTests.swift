@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -24,36 +23,29 @@ import Testing
     return document
   }
 
-  private func page(_ document: ExperimentResult) throws -> Page {
-    try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-  }
-
   @Test("a sentence, a table with each step's change, and a chart with its description")
   func section() throws {
-    let page = try page(Self.document)
-    let html = String(decoding: page.html, as: UTF8.self)
+    let (html, charts) = try Self.document.page
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#ablation\">Feature groups</a></li>"))
-    #expect(
-      html.holds(
-        "With work alone ranker-logit names the right person first for 20.0\u{A0}% of the test tasks, with all feature groups "
-          + "for 38.0\u{A0}%; the largest step is component (+15.0 points); the group whose loss costs most is "
-          + "component (8.0 points)."))
-    #expect(
-      html.holds(
-        "<tr><th scope=\"row\">+ component</th><td class=\"numbers\">20</td><td class=\"numbers\">35.0<small>36.0</small>"
-          + "</td><td class=\"numbers\">+15.0<small>+15.0</small></td>"))
+    html.mustHold(
+      "With work alone ranker-logit names the right person first for 20.0\u{A0}% of the test tasks, with all feature groups "
+        + "for 38.0\u{A0}%; the largest step is component (+15.0 points); the group whose loss costs most is "
+        + "component (8.0 points).")
+    html.mustHold(
+      "<tr><th scope=\"row\">+ component</th><td class=\"numbers\">20</td><td class=\"numbers\">35.0<small>36.0</small>"
+        + "</td><td class=\"numbers\">+15.0<small>+15.0</small></td>")
     #expect(html.holds("<tr><th scope=\"row\">all but text</th><td class=\"numbers\">20</td>"))
     #expect(html.holds("<td class=\"numbers\">−3.0<small>−3.0</small></td>"))
-    #expect(page.charts.map(\.path).contains("charts/ablation.svg"))
+    #expect(charts["charts/ablation.svg"] != nil)
     #expect(html.holds("as feature groups are added: work 20.0, + component 35.0, + text 38.0."))
   }
 
   @Test("without an ablation there is no section and no chart")
   func absent() throws {
-    let page = try page(Fixtures.full)
-    #expect(!String(decoding: page.html, as: UTF8.self).holds("id=\"ablation\""))
-    #expect(!page.charts.map(\.path).contains("charts/ablation.svg"))
+    let (html, charts) = try Fixtures.full.page
+    #expect(!html.holds("id=\"ablation\""))
+    #expect(charts["charts/ablation.svg"] == nil)
   }
 
   @Test("report.json holds the rows and reads them back")

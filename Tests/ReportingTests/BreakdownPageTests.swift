@@ -5,24 +5,15 @@ import Foundation
 import Testing
 
 @Suite("Where a model is right and wrong, on the page") struct BreakdownPageTests {
-  private func page(_ document: ExperimentResult) throws -> (html: String, charts: [String: String]) {
-    let page = try Page(document, measures: [], commands: [])
-    return (
-      String(decoding: page.html, as: UTF8.self),
-      Dictionary(uniqueKeysWithValues: page.charts.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
-    )
-  }
-
   @Test("who is mistaken for whom: a sentence, a chart and a table, most frequent pairs first")
   func confusion() throws {
-    let (html, charts) = try page(Fixtures.full)
+    let (html, charts) = try Fixtures.full.page
     #expect(Markup(html).faults == [])
     #expect(html.holds("<h3 id=\"confusion\">Who is mistaken for whom</h3>"))
-    #expect(
-      html.holds(
-        "For 500 of 922 test tasks bm25-neighbours named somebody other than the final assignee "
-          + "first. Ten pairs of people make 42.2\u{A0}% of these errors. Most often P001 was named where it was P013: 26 "
-          + "tasks."))
+    html.mustHold(
+      "For 500 of 922 test tasks bm25-neighbours named somebody other than the final assignee "
+        + "first. Ten pairs of people make 42.2\u{A0}% of these errors. Most often P001 was named where it was P013: 26 "
+        + "tasks.")
     let chart = try #require(charts["charts/confusion.svg"])
     #expect(chart.holds("<title>was P004, named P001: 0 of 210 tasks</title>"))
     #expect(chart.holds("<title>was P001, named somebody else: 100 of 250 tasks</title>"))
@@ -33,16 +24,15 @@ import Testing
   func fewPairs() throws {
     var document = Fixtures.full
     document.breakdown?.confusions.pairs.removeLast(3)
-    #expect(try !page(document).html.holds("Ten pairs"))
+    #expect(try !document.page.html.holds("Ten pairs"))
   }
 
   @Test("persons: the five busiest against all others, and everybody's accuracy beside the load")
   func persons() throws {
-    let (html, charts) = try page(Fixtures.full)
-    #expect(
-      html.holds(
-        "The right person is named first for 61.5\u{A0}% (95\u{A0}%: 57.0–65.8) of the tasks of the five busiest "
-          + "assignees, and for 47.5\u{A0}% (95\u{A0}%: 42.9–52.1) of all others."))
+    let (html, charts) = try Fixtures.full.page
+    html.mustHold(
+      "The right person is named first for 61.5\u{A0}% (95\u{A0}%: 57.0–65.8) of the tasks of the five busiest "
+        + "assignees, and for 47.5\u{A0}% (95\u{A0}%: 42.9–52.1) of all others.")
     let chart = try #require(charts["charts/persons.svg"])
     #expect(chart.holds("P004: 64.0 (95\u{A0}%: 57.5–70.5), among the first five 88.0, of 210 tasks"))
     #expect(!chart.holds("P001:"))
@@ -51,38 +41,35 @@ import Testing
 
   @Test("components: those with thirty tasks and more are named, an empty one is called so")
   func components() throws {
-    let (html, charts) = try page(Fixtures.full)
-    #expect(
-      html.holds(
-        "The test tasks belong to 2 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
-          + "first most often in UI &amp; &lt;Text&gt; (70.0\u{A0}%) and least often in Core (50.0\u{A0}%)."))
+    let (html, charts) = try Fixtures.full.page
+    html.mustHold(
+      "The test tasks belong to 2 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
+        + "first most often in UI &amp; &lt;Text&gt; (70.0\u{A0}%) and least often in Core (50.0\u{A0}%).")
     #expect(try #require(charts["charts/components.svg"]).holds("no component: 10.0 "))
     var document = Fixtures.full
     document.breakdown?.components.removeLast(2)
-    #expect(try !page(document).html.holds("id=\"components\""))
+    #expect(try !document.page.html.holds("id=\"components\""))
   }
 
   @Test("teams: a sentence beside the best simple rule, and every team in a table")
   func teams() throws {
-    let html = try page(Fixtures.full).html
-    #expect(
-      html.holds(
-        "The right person’s team comes first for 81.0\u{A0}% of the test tasks, and among three for 95.0\u{A0}% "
-          + "(recent: 70.0 and 90.0\u{A0}%)."))
+    let html = try Fixtures.full.page.html
+    html.mustHold(
+      "The right person’s team comes first for 81.0\u{A0}% of the test tasks, and among three for 95.0\u{A0}% "
+        + "(recent: 70.0 and 90.0\u{A0}%).")
     #expect(html.holds("12 tasks of people who had no team yet count as wrong."))
     #expect(html.holds("UI &amp; &lt;Text&gt;</th><td class=\"numbers\">7</td><td class=\"numbers\">600</td>"))
     var document = Fixtures.full
     document.breakdown?.teams = nil
-    #expect(try !page(document).html.holds("person’s team comes first"))
+    #expect(try !document.page.html.holds("person’s team comes first"))
   }
 
   @Test("over time: dates on the axis, and how often the best simple rule is behind")
   func periods() throws {
-    let (html, charts) = try page(Fixtures.full)
-    #expect(
-      html.holds(
-        "bm25-neighbours names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
-          + "49.2\u{A0}% (2007-07) of a period&#39;s tasks. It is ahead of component-recent in 3 of 3 periods."))
+    let (html, charts) = try Fixtures.full.page
+    html.mustHold(
+      "bm25-neighbours names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
+        + "49.2\u{A0}% (2007-07) of a period&#39;s tasks. It is ahead of component-recent in 3 of 3 periods.")
     let chart = try #require(charts["charts/periods.svg"])
     for name in ["2006-10", "2007-01", "2007-08"] { #expect(chart.holds(">\(name)</text>")) }
     // No space: it is too near to the last one.
@@ -103,15 +90,15 @@ import Testing
       ])
     }
     var document = Fixtures.full
-    #expect(try !page(document).html.holds("How a training ages"))
+    #expect(try !document.page.html.holds("How a training ages"))
     document.settings.append(.init(key: "evaluation.retrainDays", value: "7"))
     document.ages = [aged("batch", [0.5, 0.3]), aged("retrained", [0.5, 0.4])]
-    let html = try page(document).html
+    let html = try document.page.html
     #expect(html.holds("How a training ages") && html.holds("to 30 (460 tasks)") && html.holds("over 30 (460 tasks)"))
     #expect(html.holds("bm25-neighbours, trained once") && html.holds("bm25-neighbours, retrained every 7 days"))
     #expect(html.holds("trained anew then and every 7 days"))
     document.ages = [aged("batch", [0.5])]
-    #expect(try !page(document).html.holds("How a training ages"))
+    #expect(try !document.page.html.holds("How a training ages"))
   }
 
   @Test("a few tasks are no reason for a sentence, and a handful none for a row of a chart")
@@ -119,7 +106,7 @@ import Testing
     var document = Fixtures.full
     document.breakdown?.delays?[1].accuracy.tasks = 29
     document.breakdown?.components[1].accuracy.tasks = 9
-    let (html, charts) = try page(document)
+    let (html, charts) = try document.page
     #expect(html.holds("The data says for 259 test tasks when the final assignee was first set.</p>"))
     #expect(html.holds("The test tasks belong to 2 components.</p>"))
     #expect(try !#require(charts["charts/components.svg"]).holds("UI &amp; &lt;Text&gt;:"))
@@ -128,28 +115,27 @@ import Testing
 
   @Test("time to assignment: a note that no model knows it; nothing where the data does not say")
   func delays() throws {
-    let (html, charts) = try page(Fixtures.full)
-    #expect(
-      html.holds(
-        "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours names "
-          + "the right person first for 60.0\u{A0}% of the 230 tasks that got their final assignee within an hour, and for "
-          + "40.0\u{A0}% of the 690 tasks that got their final assignee after a year or more."))
+    let (html, charts) = try Fixtures.full.page
+    html.mustHold(
+      "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours names "
+        + "the right person first for 60.0\u{A0}% of the 230 tasks that got their final assignee within an hour, and for "
+        + "40.0\u{A0}% of the 690 tasks that got their final assignee after a year or more.")
     #expect(html.holds("no model knows how long") && charts["charts/time-to-assignment.svg"] != nil)
     var document = Fixtures.full
     document.breakdown?.delays = nil
-    #expect(try !page(document).html.holds("id=\"delays\""))
+    #expect(try !document.page.html.holds("id=\"delays\""))
   }
 
   @Test("folds have dates in the table and below the chart")
   func folds() throws {
-    let html = try page(Fixtures.full).html
+    let html = try Fixtures.full.page.html
     #expect(html.holds("The first test task of fold 1 was opened on 2002-01-01, that of fold 10 on 2006-09-01."))
     #expect(html.holds(">1 2002\u{2011}01\u{2011}01</th>"))
   }
 
   @Test("no section in a report without them")
   func without() throws {
-    let (html, charts) = try page(Fixtures.tiny)
+    let (html, charts) = try Fixtures.tiny.page
     for anchor in ["confusion", "components", "periods", "delays"] { #expect(!html.holds("id=\"\(anchor)\"")) }
     #expect(charts.keys.filter { ["confusion", "persons", "periods"].contains($0) }.isEmpty)
     let json = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)

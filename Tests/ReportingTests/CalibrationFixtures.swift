@@ -11,8 +11,7 @@ extension Fixtures {
     let (sound, sure) = ("component-prior-cosine", "bm25-neighbours")
     probable.validation = [sound, sure].map {
       .of([
-        "model": $0, "mode": "prequential", "test": 737, "top1": 0.431, "top5": 0.702, "top10": 0.811,
-        "mrr": 0.551,
+        "model": $0, "mode": "prequential", "test": 737, "top1": 0.431, "top5": 0.702, "top10": 0.811, "mrr": 0.551,
       ])
     }
     probable.calibration = [
@@ -22,8 +21,7 @@ extension Fixtures {
     probable.rounds += [
       .of([
         "model": sound, "mode": "prequential", "threshold": 0.5, "personsPerTaskRoundOne": 0.4,
-        "assigneeAfterRoundOne": 0.31,
-        "assigneeAfterBoth": 0.46, "leftToRoundTwo": 0.6, "loadTopFive": 0.4,
+        "assigneeAfterRoundOne": 0.31, "assigneeAfterBoth": 0.46, "leftToRoundTwo": 0.6, "loadTopFive": 0.4,
       ]),
       .of([
         "model": sound, "mode": "prequential", "threshold": 0.0871, "personsPerTaskRoundOne": 2.94,
@@ -59,12 +57,9 @@ extension Fixtures {
       "tasks": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
     ])
     return ExperimentResult.Calibration.of([
-      "model": model, "mode": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462,
-      "error": 0.031 + bias,
+      "model": model, "mode": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462, "error": 0.031 + bias,
       "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,
-      "logLoss": 0.561,
-      "assigneeLogLoss": 1.842, "bins": bins,
-      "curve": curve, "area": 0.781,
+      "logLoss": 0.561, "assigneeLogLoss": 1.842, "bins": bins, "curve": curve, "area": 0.781,
       "abstention": made([
         "target": 0.8, "threshold": threshold, "validation": threshold.map { _ in validation },
         "test": threshold.map { _ in test }, "difference": threshold.map { _ in 0.784 - 0.8 },

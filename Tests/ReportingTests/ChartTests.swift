@@ -126,39 +126,6 @@ import Testing
     #expect(abs(try Picture.start(of: /ring ink1/, in: rows[0].body).x - position(48.2)) < 0.02)
   }
 
-  @Test("a sweep's points: a row each, in the order of the grid, under the names of the keys")
-  func points() throws {
-    func result(_ mrr: Double) -> Parts {
-      made([
-        "model": "recent", "mode": "batch", "test": 80, "candidateRecall": 0.9,
-        "measures": made(["top1": 0.3, "top3": 0.4, "top5": 0.5, "top10": 0.6, "mrr": mrr, "macroF1": 0.2]),
-        "interval95": ["mrr": [mrr - 0.05, mrr + 0.05]], "tooFew": false,
-      ])
-    }
-    let document = SweepResult.of([
-      "schema": "1.1", "kind": "sweep", "experiment": "grid",
-      "dataset": "d", "question": "Which?", "seed": 1, "settings": [Int](),
-      "counts": made(["tasks": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80]),
-      "axes": [made(["key": "models.recent.days", "values": ["30", "90"]])],
-      "points": [
-        made(["number": 1, "values": ["30"], "validation": result(0.41), "isBase": false]),
-        made(["number": 2, "values": ["90"], "validation": result(0.52), "isBase": false]),
-      ], "best": 2, "test": result(0.5), "caveats": [Int](), "notes": [Int](),
-    ])
-    let chart = try #require(try Page(document, commands: []).charts.first)
-    let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
-    let rows = picture.groups("row")
-    #expect(chart.path == "charts/points.svg" && Markup(picture.text).faults == [])
-    #expect(
-      rows.map(\.title) == [
-        "30: 41.0 (95\u{A0}%: 36.0–46.0), candidate recall 90.0",
-        "90: 52.0 (95\u{A0}%: 47.0–57.0), candidate recall 90.0",
-      ])
-    let position = try picture.horizontal(from: "0", to: "100")
-    #expect(abs(try Picture.start(of: /dot ink1/, in: rows[1].body).x - position(52)) < 0.02)
-    #expect(picture.texts.contains { $0.content == "models.recent.days" })
-  }
-
   @Test("feature groups that are added: dots joined from row to row")
   func joined() throws {
     var document = Fixtures.full
@@ -181,7 +148,7 @@ import Testing
   @Test("no text leaves its chart or touches a number of its axis, whatever the names and the width", arguments: 0..<4)
   func insideChart(index: Int) throws {
     let document = [Fixtures.full, Fixtures.tiny, Fixtures.hostile, Fixtures.probable][index]
-    let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+    let html = try document.page.html
     let drawings = html.components(separatedBy: "<svg class=\"chart\"").dropFirst().compactMap {
       $0.components(separatedBy: "<figcaption>").first
     }

@@ -16,8 +16,7 @@ import Testing
       .of([
         "model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 3,
         "measures": made(["top1": 1.0 / 3, "top3": 2.0 / 3, "top5": 1, "top10": 1, "mrr": 0.1 + 0.2, "macroF1": 1e-9]),
-        "candidateRecall": 1,
-        "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
+        "candidateRecall": 1, "interval95": ["top1": [0, 0.1234565], "mrr": [-1e-9, 1]], "tooFew": true,
       ])
     ]
     #expect(String(decoding: try document.json(), as: UTF8.self) == smallReport)
@@ -94,14 +93,9 @@ import Testing
     var document = Fixtures.full
     document.results[3].measures["mrr"] = value
     #expect(throws: Problem.self) { try document.rounded() }
-    do {
-      _ = try document.json()
-    } catch let problem as Problem {
-      #expect(problem.location == "report.json: results[3].measures.mrr")
-      #expect(problem.remedy.contains("division by zero"))
-    } catch {
-      Issue.record("\(error)")
-    }
+    let problem = #expect(throws: Problem.self) { try document.json() }
+    #expect(problem?.location == "report.json: results[3].measures.mrr")
+    #expect(problem?.remedy.contains("division by zero") == true)
   }
 
   @Test("values too large for six decimals stay as they are")
@@ -118,26 +112,20 @@ import Testing
       ("{\n\"a\": nought}", ":2", "it is not JSON"), ("", "", "the file is empty"),
     ])
   func unreadable(text: String, line: String, fault: String) {
-    do {
-      _ = try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
-      Issue.record("it was read")
-    } catch let problem as Problem {
-      #expect(problem.location == "old/report.json\(line)")
-      #expect(text == "{}" ? problem.fault.contains(" is missing") : problem.fault == fault)
-    } catch {
-      Issue.record("\(error)")
+    let problem = #expect(throws: Problem.self) {
+      try ExperimentResult(json: Array(text.utf8), path: "old/report.json")
     }
+    #expect(problem?.location == "old/report.json\(line)")
+    #expect(text == "{}" ? problem?.fault.contains(" is missing") == true : problem?.fault == fault)
   }
 
   @Test("a key of another type is named")
   func otherType() throws {
     let text = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
       .replacingOccurrences(of: "\"test\": 922", with: "\"test\": \"many\"")
-    do {
-      _ = try ExperimentResult(json: Array(text.utf8), path: "report.json")
-      Issue.record("it was read")
-    } catch let problem as Problem {
-      #expect(problem.fault == "the value of counts.test has another type")
+    let problem = #expect(throws: Problem.self) {
+      try ExperimentResult(json: Array(text.utf8), path: "report.json")
     }
+    #expect(problem?.fault == "the value of counts.test has another type")
   }
 }

@@ -5,6 +5,19 @@ import DelegationResultFixtures
 import DelegationResults
 import DelegationTasks
 
+extension ExperimentResult {
+  /// The page and its charts by path, the measures not explained and no command named.
+  var page: (html: String, charts: [String: String]) {
+    get throws {
+      let page = try Page(self, measures: [], commands: [])
+      return (
+        String(decoding: page.html, as: UTF8.self),
+        Dictionary(uniqueKeysWithValues: page.charts.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+      )
+    }
+  }
+}
+
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {
   static let names = [
@@ -25,11 +38,10 @@ enum Fixtures {
   private static var plain: ExperimentResult {
     ExperimentResult.of([
       "schema": "2.0", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
-      "inactive": [Int](), "ablation": [Int](), "notes": [Int](),
-      "experiment": "example-tracker", "dataset": "example/tracker",
+      "inactive": [Int](), "ablation": [Int](), "notes": [Int](), "experiment": "example-tracker",
+      "dataset": "example/tracker",
       "question": "Who should get a new task of the tracker's own project, and what does reading its title add?",
-      "seed": 2018,
-      "counts": counts,
+      "seed": 2018, "counts": counts,
       "dataWarnings": [
         made(["kind": "histories out of time order, sorted", "count": 1]),
         made(["kind": "updates that repeat the value before them, kept", "count": 2_817]),
@@ -50,11 +62,9 @@ enum Fixtures {
   static var counts: ExperimentResult.Counts {
     ExperimentResult.Counts.of([
       "tasks": 10_814, "updates": 51_230, "eligible": 4_610, "eligibleAny": 5_976, "persons": 52, "train": 3_688,
-      "trainKnown": 3_527,
-      "trainingExamples": 3_401, "test": 922, "assigneeNeverChanged": 3_352, "assigneeNotPerson": 1_486,
-      "otherResolution": 1_366,
-      "selfTaken": 0,
-      "firstOpening": 1_002_758_400, "lastOpening": 1_199_145_599, "firstTestOpening": 1_160_000_000, "terms": 6_021,
+      "trainKnown": 3_527, "trainingExamples": 3_401, "test": 922, "assigneeNeverChanged": 3_352,
+      "assigneeNotPerson": 1_486, "otherResolution": 1_366, "selfTaken": 0, "firstOpening": 1_002_758_400,
+      "lastOpening": 1_199_145_599, "firstTestOpening": 1_160_000_000, "terms": 6_021,
     ])
   }
 
@@ -63,8 +73,7 @@ enum Fixtures {
   static func measures(_ top1: Double) -> MeasureSet {
     MeasureSet.of([
       "top1": top1, "top3": 0.3 + 0.55 * top1, "top5": 0.45 + 0.6 * top1, "top10": 0.62 + 0.4 * top1,
-      "mrr": 0.12 + 0.85 * top1,
-      "macroF1": 0.6 * top1,
+      "mrr": 0.12 + 0.85 * top1, "macroF1": 0.6 * top1,
     ])
   }
 
@@ -100,8 +109,7 @@ enum Fixtures {
     [
       .of([
         "model": "bm25-neighbours", "other": "component-recent", "mode": "prequential", "split": "holdout",
-        "measure": "top1",
-        "difference": 0.042, "interval95": [0.011, 0.073], "p": 0.0031, "pHolm": 0.0062,
+        "measure": "top1", "difference": 0.042, "interval95": [0.011, 0.073], "p": 0.0031, "pHolm": 0.0062,
       ]),
       .of([
         "model": "bm25-neighbours", "other": "component-prior-cosine", "mode": "prequential", "split": "holdout",
@@ -109,8 +117,7 @@ enum Fixtures {
       ]),
       .of([
         "model": "keyword-overlap", "other": "recent", "mode": "batch", "split": "holdout", "measure": "mrr",
-        "difference": -0.08,
-        "p": 0.0001,
+        "difference": -0.08, "p": 0.0001,
       ]),
     ]
   }
@@ -129,8 +136,7 @@ enum Fixtures {
     [("tfidf", 4_100.0), ("lsa", 980.0)].map { space, inertia in
       ExperimentResult.ClusterResult.of([
         "space": space, "k": 50, "restarts": 10, "rows": 3_688, "initialisation": "k-means++", "inertia": inertia,
-        "purity": 0.512,
-        "nmi": 0.183, "ari": 0.041, "emptyClusters": 0,
+        "purity": 0.512, "nmi": 0.183, "ari": 0.041, "emptyClusters": 0,
         "convergence": (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) },
         "restartInertias": (0..<10).map { inertia * (1 + Double($0) / 300) },
         "largest": [

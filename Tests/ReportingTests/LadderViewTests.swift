@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -17,18 +16,13 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-  }
-
   @Test("the answer leads from the first rung to the best, and the section shows each gain")
   func section() throws {
-    let html = try html(Self.document)
+    let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
-    #expect(
-      html.holds(
-        "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 tasks that can be judged;"
-      ))
+    html.mustHold(
+      "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 tasks that can be judged;"
+    )
     #expect(html.holds("step by step that becomes 40, with bm25-neighbours, trained once.</p>"))
     #expect(html.holds("1 step of 1 is ahead of the one before by more than chance."))
     #expect(html.holds("Words in &lt;common&gt;.") && html.holds("+27.8") && html.holds("+25.0 to +31.0"))
@@ -43,19 +37,18 @@ import Testing
     document.inactive = [
       .of(["model": "keyword-overlap", "mode": "batch", "days": 180, "top1": 0.5, "top5": 0.9, "ranks": 0.4])
     ]
-    #expect(
-      try html(document).holds(
-        "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>"))
+    try document.page.html.mustHold(
+      "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>")
     document.inactive[0].model = "recent"
-    #expect(!(try html(document)).holds("had done nothing for 180 days.</li>"))
+    #expect(!(try document.page.html).holds("had done nothing for 180 days.</li>"))
   }
 
   @Test("without a ladder, or with rungs that were not measured, the page is as it was")
   func absent() throws {
     var document = Self.document
     document.ladder = nil
-    #expect(!(try html(document)).holds("#ladder"))
+    #expect(!(try document.page.html).holds("#ladder"))
     document.ladder = [.of(["model": "not-there", "mode": "batch", "new": "Nothing."])]
-    #expect(!(try html(document)).holds("#ladder"))
+    #expect(!(try document.page.html).holds("#ladder"))
   }
 }

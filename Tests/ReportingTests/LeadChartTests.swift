@@ -53,11 +53,10 @@ import Testing
     }
     let zero = try #require(picture.marks("line", style: /zero/).first)
     #expect(abs(zero.numbers("x1") - position(0)) < 0.02 && zero.numbers("x1") == zero.numbers("x2"))
-    let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-    #expect(
-      html.holds(
-        "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
-          + "other difference.</p>"))
+    let html = try document.page.html
+    html.mustHold(
+      "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
+        + "other difference.</p>")
   }
 
   @Test("a report with folds only shows the leads over all folds; one without tests of the answer's model none")
@@ -65,7 +64,7 @@ import Testing
     let folds = Self.document([Self.test("bm25-neighbours", "component-recent", -0.1, p: 0.01, split: .folds)])
     let picture = try #require(try Picture.files(folds)["leads"])
     #expect(picture.text.holds("over all folds together") && picture.groups("row").count == 1)
-    let html = String(decoding: try Page(folds, measures: [], commands: []).html, as: UTF8.self)
+    let html = try folds.page.html
     #expect(html.holds("<p>bm25-neighbours is behind component-recent.</p>"))
     let other = Self.document([Self.test("recent", "centroid-cosine", 0.1, p: 0.01)])
     #expect(try Picture.files(other)["leads"] == nil)

@@ -4,73 +4,61 @@ import DelegationResults
 import Testing
 
 @Suite("Load on the page") struct LoadPageTests {
-  private func page(_ document: ExperimentResult) throws -> (html: String, charts: [String]) {
-    let page = try Page(document, measures: [], commands: [])
-    return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
-  }
-
   @Test("who got how much and who would: a sentence, a chart and everybody in a table")
   func section() throws {
-    let (html, charts) = try page(Fixtures.full)
+    let (html, charts) = try Fixtures.full.page
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#load\">Load per person</a></li>") && charts.contains("charts/load.svg"))
-    #expect(
-      html.holds(
-        "Five persons were assigned 41.0\u{A0}% of the test tasks; bm25-neighbours names five persons "
-          + "first for 52.3\u{A0}%, one of them for 305 tasks.</p>"))
-    #expect(
-      html.holds(
-        "<p>If everybody took what they are named first for, 18.0\u{A0}% of "
-          + "the work would move. 1 assignee would never be named first, and 1 person with none of these tasks would be."
-      ))
+    #expect(html.holds("<li><a href=\"#load\">Load per person</a></li>") && charts["charts/load.svg"] != nil)
+    html.mustHold(
+      "Five persons were assigned 41.0\u{A0}% of the test tasks; bm25-neighbours names five persons "
+        + "first for 52.3\u{A0}%, one of them for 305 tasks.</p>")
+    html.mustHold(
+      "<p>If everybody took what they are named first for, 18.0\u{A0}% of "
+        + "the work would move. 1 assignee would never be named first, and 1 person with none of these tasks would be.")
     #expect(html.holds("by bm25-neighbours: P004 210 → 305, P001 120 → 80, P003 7 → 0, P009 0 → 2."))
-    #expect(
-      html.holds(
-        "A limit of 2 tasks a week for each costs 4.0 points of right answers; five people then get "
-          + "36.0\u{A0}% of the work instead of 52.3\u{A0}%."))
+    html.mustHold(
+      "A limit of 2 tasks a week for each costs 4.0 points of right answers; five people then get "
+        + "36.0\u{A0}% of the work instead of 52.3\u{A0}%.")
     #expect(html.holds("at most 1 task: 31.0 right, 27.0 in turn, 30.0 of the work for five people; at most 2 tasks: "))
     // 80 of 387 suggestions.
-    #expect(
-      html.holds(
-        "<tr><th scope=\"row\">P001</th><td class=\"numbers\">120</td><td class=\"numbers\">80</td>"
-          + "<td class=\"numbers\">−40</td><td class=\"numbers bar\" style=\"--share:35.6%\">35.6</td>"
-          + "<td class=\"numbers bar\" style=\"--share:20.7%\">20.7</td>"
-          + "<td class=\"numbers\">–</td><td class=\"numbers\">–</td></tr>"))
+    html.mustHold(
+      "<tr><th scope=\"row\">P001</th><td class=\"numbers\">120</td><td class=\"numbers\">80</td>"
+        + "<td class=\"numbers\">−40</td><td class=\"numbers bar\" style=\"--share:35.6%\">35.6</td>"
+        + "<td class=\"numbers bar\" style=\"--share:20.7%\">20.7</td>"
+        + "<td class=\"numbers\">–</td><td class=\"numbers\">–</td></tr>")
   }
 
   @Test("the twenty busiest assignees are in the chart, the others are counted")
   func many() throws {
     var document = Fixtures.full
     document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "assigned": 50 - $0, "first": $0]) }
-    let html = try page(document).html
+    let html = try document.page.html
     #expect(html.holds("Shown are the 20 busiest of 23 persons."))
     #expect(html.holds("P120 30 → 20.") && html.holds("<th scope=\"row\">P123</th>"))
     #expect(!html.holds("would never be named first"))
     document.load?.persons = (1...101).map { .of(["person": "P\(100 + $0)", "assigned": 200 - $0, "first": $0]) }
-    let long = try page(document).html
+    let long = try document.page.html
     #expect(long.holds("<summary>The 100 busiest of 101 persons, and what a limit costs</summary>"))
     #expect(long.holds("<th scope=\"row\">P200</th>") && !long.holds("<th scope=\"row\">P201</th>"))
   }
 
   @Test("whom a fallback asks where nobody is sure: each form, unless such tasks are few")
   func fallback() throws {
-    #expect(
-      try page(Fixtures.full).html.holds(
-        "How often these would have been right: the likeliest person of the likeliest team 31.0\u{A0}%, "
-          + "whoever has the fewest open tasks in it 12.0\u{A0}%, "))
-    #expect(try page(Fixtures.full).html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
+    try Fixtures.full.page.html.mustHold(
+      "How often these would have been right: the likeliest person of the likeliest team 31.0\u{A0}%, "
+        + "whoever has the fewest open tasks in it 12.0\u{A0}%, ")
+    #expect(try Fixtures.full.page.html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
     var document = Fixtures.full
     document.breakdown?.teams = nil
-    #expect(
-      try page(document).html.holds("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0"))
+    try document.page.html.mustHold("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0")
     document.load?.fallback?.tasks = 29
-    #expect(try !page(document).html.holds("neither one person nor a set"))
+    #expect(try !document.page.html.holds("neither one person nor a set"))
   }
 
   @Test("no section in a report without it")
   func without() throws {
-    let (html, charts) = try page(Fixtures.tiny)
-    #expect(!html.holds("id=\"load\"") && !charts.contains("charts/load.svg"))
+    let (html, charts) = try Fixtures.tiny.page
+    #expect(!html.holds("id=\"load\"") && charts["charts/load.svg"] == nil)
     #expect(!String(decoding: try Fixtures.tiny.json(), as: UTF8.self).holds("\"load\""))
   }
 }

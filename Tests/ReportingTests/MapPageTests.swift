@@ -1,40 +1,29 @@
-import DelegationReporting
 import DelegationResults
 import Testing
 
 @Suite("The map of clusters") struct MapPageTests {
-  private func page(_ document: ExperimentResult) throws -> (html: String, map: String?) {
-    let page = try Page(document, measures: [], commands: [])
-    let map = page.charts.first { $0.path == "charts/map.svg" }
-    return (String(decoding: page.html, as: UTF8.self), map.map { String(decoding: $0.bytes, as: UTF8.self) })
-  }
-
   @Test("points by shape and colour, named by number and heaviest term, the smaller clusters in grey below")
   func points() throws {
-    let (html, map) = try page(Fixtures.full)
-    let drawing = try #require(map)
+    let (html, charts) = try Fixtures.full.page
+    let drawing = try #require(charts["charts/map.svg"])
     #expect(Markup(drawing).faults == [])
     // 692 and 452 pixels between the margins of 14; y grows upwards.
     #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
-    #expect(
-      drawing.holds(
-        "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412"))
+    drawing.mustHold(
+      "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412")
     #expect(drawing.holds("class=\"area ink4\"") && drawing.holds("class=\"area ink5\" d=\"M636 9.5l4.5 8h-9z"))
     #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
-    #expect(
-      html.holds("9 of 3,688 tasks as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5"))
+    html.mustHold("9 of 3,688 tasks as points, marked by cluster (LSA, k = 50). The axes are dimensions 2 and 5")
   }
 
   @Test("the key has each mark's terms, size and component, and how many clusters have no mark")
   func key() throws {
-    let html = try page(Fixtures.full).html
-    #expect(
-      html.holds("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>"))
-    #expect(
-      html.holds(
-        "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
-      ))
+    let html = try Fixtures.full.page.html
+    html.mustHold("<b>1</b> refactor · renam · method · extract <small>412 tasks, 71.0\u{A0}% of them UI</small>")
+    html.mustHold(
+      "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
+    )
     #expect(html.holds("47 smaller clusters <small>2,891 tasks</small>"))
   }
 
@@ -42,7 +31,7 @@ import Testing
   func folded(agreement: Double) throws {
     var document = Fixtures.full
     for index in document.clusters.indices { document.clusters[index].ari = agreement }
-    let html = try page(document).html
+    let html = try document.page.html
     let opened = agreement >= 0.1 ? " open" : ""
     #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>Map of the clusters</summary>"))
     #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>How each clustering ended</summary>"))
@@ -57,7 +46,7 @@ import Testing
       document.clusters[run].ari = 1
       for index in document.clusters[run].largest.indices { document.clusters[run].largest[index].component = "" }
     }
-    let html = try page(document).html
+    let html = try document.page.html
     #expect(
       html.holds("There are no components to compare these clusters with.") && !html.holds("adjusted Rand index is"))
   }
@@ -66,7 +55,8 @@ import Testing
   func without() throws {
     var document = Fixtures.full
     document.clusters[1].map = nil
-    let (html, map) = try page(document)
-    #expect(map == nil && !html.holds("class=\"key\"") && html.holds("The largest clusters and their terms"))
+    let (html, charts) = try document.page
+    #expect(charts["charts/map.svg"] == nil && !html.holds("class=\"key\""))
+    #expect(html.holds("The largest clusters and their terms"))
   }
 }

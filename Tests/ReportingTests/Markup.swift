@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A strict reader of markup, as small as the tests need it: every tag closed in order, every attribute quoted.
 struct Markup {
@@ -76,4 +77,8 @@ struct Markup {
 extension String {
   /// Whether the text holds these scalars; by scalars, since a combining mark must hide nothing.
   func holds(_ part: String) -> Bool { range(of: part, options: .literal) != nil }
+
+  func mustHold(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(holds(part), "\(part)", sourceLocation: sourceLocation)
+  }
 }

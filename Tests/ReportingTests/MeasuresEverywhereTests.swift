@@ -65,7 +65,7 @@ import Testing
     }
     let document = try report(without: "top3")
     #expect(document.results.allSatisfy { $0["top3"] == nil && $0["mrr"] == 0.5 })
-    let page = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+    let page = try document.page.html
     #expect(page.contains("<td class=\"numbers\">–"))
     for key in MeasureSet.required { #expect(throws: Problem.self) { try report(without: key) } }
   }

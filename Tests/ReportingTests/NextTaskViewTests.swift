@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -40,31 +39,29 @@ import Testing
     ])
   }
 
-  private static func page(_ next: Next?) throws -> (html: String, charts: [String]) {
+  private static func page(_ next: Next?) throws -> (html: String, charts: [String: String]) {
     var document = Fixtures.full
     document.questions[NextTaskQuestion.self] = next
-    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
+    return try document.page
   }
 
   @Test("what the learned model and the newest task are right for, with the difference and whether it may be chance")
   func section() throws {
     let (html, charts) = try Self.page(Self.next())
     #expect(Markup(html).faults == [])
-    #expect(
-      html.holds(
-        "200 times in the test part somebody took a waiting task, out of 83 on average. next-ranker, learning as it goes, puts it "
-          + "first for 60.0\u{A0}% and among the first five for 80.0\u{A0}%; the newest task is right for 40.0\u{A0}%. It is ahead by +20.0 points of MRR (95\u{A0}%: +16.0 to +24.0)."
-      ))
+    html.mustHold(
+      "200 times in the test part somebody took a waiting task, out of 83 on average. next-ranker, learning as it goes, puts it "
+        + "first for 60.0\u{A0}% and among the first five for 80.0\u{A0}%; the newest task is right for 40.0\u{A0}%. It is ahead by +20.0 points of MRR (95\u{A0}%: +16.0 to +24.0)."
+    )
     #expect(html.holds("The difference, +20.0 points of MRR (95\u{A0}%: +16.0 to +24.0), may be chance."))
     #expect(html.holds("Left out: 7 tasks that had a person from the opening on."))
-    #expect(charts.contains("charts/next-task.svg"))
+    #expect(charts["charts/next-task.svg"] != nil)
   }
 
   @Test("without tasks that had waited it says so; without a measured next task there is no section")
   func absent() throws {
     #expect(try Self.page(Self.next(waited: 0)).html.holds("No task taken had waited for over an hour."))
     let (html, charts) = try Self.page(nil)
-    #expect(!html.holds("The next task of a person") && !charts.contains("charts/next-task.svg"))
+    #expect(!html.holds("The next task of a person") && charts["charts/next-task.svg"] == nil)
   }
 }

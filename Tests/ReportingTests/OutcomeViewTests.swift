@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -40,16 +39,11 @@ import Testing
     ])
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    return String(decoding: page.html, as: UTF8.self)
-  }
-
   @Test("a sentence, the baselines beside the model, bins that have a task, and the limits")
   func section() throws {
     var document = Fixtures.full
     document.questions[TriageQuestion.self] = Self.triage()
-    let html = try html(document)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#outcome\">Will it be done?</a></li>"))
     #expect(html.holds("Of the 1,000 test tasks, 50.0\u{A0}% were resolved FIXED."))
@@ -64,13 +58,13 @@ import Testing
   func extremes() throws {
     var document = Fixtures.full
     document.questions[TriageQuestion.self] = Self.triage(test: 40, unresolved: 0)
-    let html = try html(document)
+    let html = try document.page.html
     #expect(html.holds("Too few to say: Of the 40 test tasks") && html.holds("the data has no others"))
   }
 
   @Test("without it there is no section")
   func absent() throws {
-    let html = try html(Fixtures.full)
+    let html = try Fixtures.full.page.html
     #expect(!html.holds("id=\"outcome\"") && !html.holds("What is this task"))
   }
 }

@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -30,18 +29,13 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
-  }
-
   @Test("counts and accuracy by part, and what is not here")
   func section() throws {
-    let html = try html(Self.document)
+    let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
-    #expect(
-      html.holds(
-        "The dataset is made of 2 parts with 10,814 tasks together. bm25-neighbours, trained once, names the right person first for "
-          + "50.0\u{A0}% in one and 25.0\u{A0}% in two."))
+    html.mustHold(
+      "The dataset is made of 2 parts with 10,814 tasks together. bm25-neighbours, trained once, names the right person first for "
+        + "50.0\u{A0}% in one and 25.0\u{A0}% in two.")
     #expect(html.holds("Not here when this page was made: all/three.") && html.holds("2 of its 3 parts were here."))
     let rows = try #require(try Picture.files(Self.document)["parts"]).groups("row")
     #expect(rows.map { $0.title?.prefix(9) } == ["one: 50.0", "two: 25.0"])

@@ -37,10 +37,9 @@ struct Picture {
 
   /// The drawings of a report in files of their own, by name.
   static func files(_ document: ExperimentResult) throws -> [String: Picture] {
-    let charts = try Page(document, measures: [], commands: []).charts
-    return Dictionary(
-      uniqueKeysWithValues: charts.map {
-        (String($0.path.dropFirst("charts/".count).dropLast(4)), Picture(String(decoding: $0.bytes, as: UTF8.self)))
+    Dictionary(
+      uniqueKeysWithValues: try document.page.charts.map {
+        (String($0.key.dropFirst("charts/".count).dropLast(4)), Picture($0.value))
       })
   }
 

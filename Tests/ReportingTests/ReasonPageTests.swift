@@ -1,4 +1,3 @@
-import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
@@ -40,47 +39,36 @@ import Testing
     return document
   }
 
-  private func html(_ document: ExperimentResult) throws -> String {
-    String(
-      decoding: try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-        .html, as: UTF8.self)
-  }
-
   @Test("every task with its suggestions, reasons for and against, terms and similar tasks")
   func section() throws {
-    let html = try html(Self.explained)
+    let html = try Self.explained.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#reasons\">Some tasks, with reasons</a></li>"))
-    #expect(
-      html.holds(
-        "What led bm25-neighbours to its first three suggestions, for 2 tasks evenly spread over the test part: the final "
-          + "assignee was first for 1 of them and among these three for 1."))
+    html.mustHold(
+      "What led bm25-neighbours to its first three suggestions, for 2 tasks evenly spread over the test part: the final "
+        + "assignee was first for 1 of them and among these three for 1.")
     // One that was right is in sight, without what pointed to the same person again.
-    #expect(
-      html.holds(
-        """
-        <div class="card" id="task-4711">
-        <p class="asked"><strong>4711</strong> · Debug &lt;UI&gt;</p>
-        <dl>
-        <div><dt>Named</dt><dd><a href="#P004">P004</a>, 52.4\u{A0}%<span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span></dd></div>
-        <div><dt>Did it</dt><dd><a href="#P004">P004</a>, first with 52.4\u{A0}%</dd></div>
-        </dl>
-        """))
-    #expect(
-      html.holds(
-        "<details class=\"why\">\n<summary><strong>4711</strong> · Debug &lt;UI&gt; <small>P004 52.4\u{A0}%, "
-          + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>"))
+    html.mustHold(
+      """
+      <div class="card" id="task-4711">
+      <p class="asked"><strong>4711</strong> · Debug &lt;UI&gt;</p>
+      <dl>
+      <div><dt>Named</dt><dd><a href="#P004">P004</a>, 52.4\u{A0}%<span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span></dd></div>
+      <div><dt>Did it</dt><dd><a href="#P004">P004</a>, first with 52.4\u{A0}%</dd></div>
+      </dl>
+      """)
+    html.mustHold(
+      "<details class=\"why\">\n<summary><strong>4711</strong> · Debug &lt;UI&gt; <small>P004 52.4\u{A0}%, "
+        + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>")
     #expect(html.holds("<strong><a href=\"#P004\">P004</a></strong> <small>52.4\u{A0}%, the final assignee</small>"))
     // Who has no entry has no link.
     #expect(html.holds("<strong>P010</strong> <small>10.0\u{A0}%</small>"))
-    #expect(
-      html.holds(
-        "<li class=\"for\"><span title=\"for\">+</span> <span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span> "
-          + "<span>40\u{A0}%</span></li>"))
+    html.mustHold(
+      "<li class=\"for\"><span title=\"for\">+</span> <span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span> "
+        + "<span>40\u{A0}%</span></li>")
     #expect(html.holds("<span title=\"against\">−</span> <span>has 12 open tasks</span>"))
     #expect(html.holds("<p>Shared terms: crash, font</p>"))
-    #expect(
-      html.holds("Most similar among those that had an assignee: 4700 of P004 (0.63: crash); 12 of P001 (0.20)."))
+    html.mustHold("Most similar among those that had an assignee: 4700 of P004 (0.63: crash); 12 of P001 (0.20).")
   }
 
   @Test("task ids lead to the tracker where the dataset says how, whatever is in them")
@@ -90,7 +78,7 @@ import Testing
       "summary": "A tracker", "isMadeUp": false, "taskURL": "https://example.org/show?a=1&id={task}",
     ])
     document.explanations?[1].task = "A/\"é"
-    let html = try html(document)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     func link(_ id: String, _ text: String) -> String {
       "<a href=\"https://example.org/show?a=1&amp;id=\(id)\" rel=\"noreferrer\">\(text)</a>"
@@ -103,24 +91,23 @@ import Testing
       "trackerURLs": made(["one": "https://example.org/show?a=1&id={task}"]),
     ])
     document.explanations?[1].task = "one/A/7"
-    #expect(try self.html(document).holds("<strong>\(link("A%2F7", "one/A/7"))</strong>"))
+    #expect(try document.page.html.holds("<strong>\(link("A%2F7", "one/A/7"))</strong>"))
     document.explanations?[1].task = "two/A/7"
-    #expect(try self.html(document).holds("<strong>two/A/7</strong>"))
+    #expect(try document.page.html.holds("<strong>two/A/7</strong>"))
   }
 
   @Test("a task nobody was suggested for, and one whose assignee was none of them")
   func misses() throws {
-    let html = try html(Self.explained)
-    #expect(
-      html.holds(
-        "<details class=\"why\" id=\"task-4712\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
-          + "candidate</small></summary>"))
+    let html = try Self.explained.page.html
+    html.mustHold(
+      "<details class=\"why\" id=\"task-4712\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
+        + "candidate</small></summary>")
     #expect(html.holds("No task that had an assignee shares a term with it."))
   }
 
   @Test("no section without explanations; they are the same after JSON, and left out there as well")
   func without() throws {
-    #expect(!(try html(Fixtures.full).holds("id=\"reasons\"")))
+    #expect(!(try Fixtures.full.page.html.holds("id=\"reasons\"")))
     let json = try Self.explained.json()
     #expect(try ExperimentResult(json: json, path: "x").explanations == Self.explained.explanations)
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
@@ -159,41 +146,36 @@ import Testing
           made([
             "person": "P009", "probability": 0.2, "isAssignee": true,
             "reasons": [made(["template": "openTasks", "text": "has 12 open tasks", "share": 0.4])],
-            "objections": [Int](),
-            "keywords": [Int](),
+            "objections": [Int](), "keywords": [Int](),
           ]),
         ], "similar": [made(["task": "5", "assignee": "P009", "similarity": 0.4, "terms": [Int]()])],
       ]),
     ]
     document.confidentErrors?.append(document.explanations![0])
-    let html = try html(document)
+    let html = try document.page.html
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
-    #expect(
-      html.holds(
-        "The 4 test tasks for which bm25-neighbours was most confident of somebody who was not the final "
-          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1."))
-    #expect(
-      html.holds(
-        """
-        <div class="card" id="task-99">
-        <p class="asked"><strong>99</strong> · Core</p>
-        <dl>
-        <div><dt>Named</dt><dd><a href="#P004">P004</a>, 91.0\u{A0}%<span>would get 95\u{A0}% by words alone</span></dd></div>
-        <div><dt>Did it</dt><dd>P007, at rank 1,204 with 0.1\u{A0}%</dd></div>
-        <div><dt>What pointed to that person</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
-        </span></dd></div>
-        """))
+    html.mustHold(
+      "The 4 test tasks for which bm25-neighbours was most confident of somebody who was not the final "
+        + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1.")
+    html.mustHold(
+      """
+      <div class="card" id="task-99">
+      <p class="asked"><strong>99</strong> · Core</p>
+      <dl>
+      <div><dt>Named</dt><dd><a href="#P004">P004</a>, 91.0\u{A0}%<span>would get 95\u{A0}% by words alone</span></dd></div>
+      <div><dt>Did it</dt><dd>P007, at rank 1,204 with 0.1\u{A0}%</dd></div>
+      <div><dt>What pointed to that person</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
+      </span></dd></div>
+      """)
     #expect(html.holds("<dd>nobody</dd>") && html.holds("<dd>P008, who was no candidate</dd>"))
     #expect(html.holds("<dd><a href=\"#P009\">P009</a>, second with 20.0\u{A0}%</dd>"))
-    #expect(
-      html.holds("<span>P009 has 12 open tasks.</span><span>Of P009’s tasks the most similar: 5 of P009 (0.40).</span>")
-    )
-    #expect(
-      html.holds(
-        "<summary>Each of them: who was named, who did it, and what pointed there</summary>\n<div class=\"card\""))
+    html.mustHold(
+      "<span>P009 has 12 open tasks.</span><span>Of P009’s tasks the most similar: 5 of P009 (0.40).</span>")
+    html.mustHold(
+      "<summary>Each of them: who was named, who did it, and what pointed there</summary>\n<div class=\"card\"")
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
-    #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))
+    #expect(!(try Self.explained.page.html.holds("id=\"errors\"")))
   }
 }

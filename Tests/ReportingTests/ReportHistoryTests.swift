@@ -69,12 +69,10 @@ import Testing
       ("number\tmodel\tmode\ttest\ttop1\ttop5\tmrr\n1\tb\tbatch\tmany\t0\t0\t0\n", 2),
     ])
   func damaged(text: String, line: Int) {
-    do {
-      _ = try ReportHistory(tsv: Array(text.utf8), path: "reports/x/history.tsv")
-      Issue.record("it was read")
-    } catch {
-      #expect((error as? Problem)?.location == "reports/x/history.tsv:\(line)")
-      #expect((error as? Problem)?.remedy.contains("git checkout -- reports/x/history.tsv") == true)
+    let problem = #expect(throws: Problem.self) {
+      try ReportHistory(tsv: Array(text.utf8), path: "reports/x/history.tsv")
     }
+    #expect(problem?.location == "reports/x/history.tsv:\(line)")
+    #expect(problem?.remedy.contains("git checkout -- reports/x/history.tsv") == true)
   }
 }

@@ -71,10 +71,9 @@ import Testing
       try write(unclear, "unclear", in: folder)
       try ReportsFolder(path: folder).writeStartPage()
       let html = try page(folder)
-      #expect(
-        html.holds(
-          "In 1 of 2 experiments on real data the model is ahead of the best simple rule, by 4.2 points; chance could explain the "
-            + "difference in unclear.</p>"))
+      html.mustHold(
+        "In 1 of 2 experiments on real data the model is ahead of the best simple rule, by 4.2 points; chance could explain the "
+          + "difference in unclear.</p>")
       let rows = Picture(html).groups("row")
       #expect(rows.map { $0.title?.prefix { $0 != ":" } } == ["clear", "unclear", "a-made-up"])
       #expect(rows[0].title == "clear: +4.2 (95\u{A0}%: +1.1 to +7.3), bm25-neighbours against component-recent")
@@ -129,13 +128,8 @@ import Testing
         { try ReportsFolder(path: folder).check(report: folder + "/x") },
         { try ReportsFolder(path: folder).writeStartPage() },
       ] {
-        do {
-          try step()
-          Issue.record("it was replaced")
-        } catch {
-          let fault = "this program did not write the file, so it is not replaced"
-          #expect((error as? Problem)?.fault == fault)
-        }
+        let problem = #expect(throws: Problem.self) { try step() }
+        #expect(problem?.fault == "this program did not write the file, so it is not replaced")
       }
       #expect(try page(folder) == "<html>mine</html>")
     }
@@ -147,10 +141,8 @@ import Testing
       var document = Fixtures.tiny
       document.question = "Does ada@example.org do it?"
       try write(document, "one", in: folder)
-      do {
-        try ReportsFolder(path: folder).writeStartPage()
-        Issue.record("it was written")
-      } catch { #expect((error as? Problem)?.fault.contains("e-mail address") == true) }
+      let problem = #expect(throws: Problem.self) { try ReportsFolder(path: folder).writeStartPage() }
+      #expect(problem?.fault.contains("e-mail address") == true)
       #expect(!FileManager.default.fileExists(atPath: folder + "/index.html"))
     }
   }

@@ -26,12 +26,10 @@ import Testing
         rank: 3, first: persons, probabilities: [0.5, 0.25, 0.1234567, 0.1, 1e-9, 0]),
       ResultRow(
         task: "4712", assignee: "P099", model: "a,b \"c\"", mode: .batch, split: .holdout, values: .final,
-        rank: nil,
-        first: []),
+        rank: nil, first: []),
       ResultRow(
         task: "x\r\ny", assignee: "P003", model: "recent", mode: .batch, split: .folds, values: .opening,
-        rank: 1,
-        first: ["P003"]),
+        rank: 1, first: ["P003"]),
     ]
     let text = try written { try ResultsCSV.write(rows, to: $0) }
     #expect(

@@ -6,7 +6,7 @@ import Testing
   private func html(_ settings: [ExperimentResult.Setting]) throws -> String {
     var document = Fixtures.empty
     document.settings = settings
-    return String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+    return try document.page.html
   }
 
   @Test("they are folded, key by key, as text")

@@ -115,7 +115,7 @@ import Testing
       let drawn = paths.dropFirst().flatMap { ($0.attributes["d"] ?? "").matches(of: /h(\d+)/).map { Int($0.1)! } }
       #expect(drawn.reduce(0, +) == count)
     }
-    let plain = String(decoding: try Page(Fixtures.full, measures: [], commands: []).html, as: UTF8.self)
+    let plain = try Fixtures.full.page.html
     #expect(!plain.holds("squares") && plain.holds("chart-rank-distribution"))
   }
 

@@ -26,9 +26,9 @@ import Testing
       },
       "best": best, "test": result(0.5), "caveats": [Int](), "notes": [Int](),
     ])
-    let charts = try Page(document, commands: []).charts
-    let picture = charts.first.map { Picture(String(decoding: $0.bytes, as: UTF8.self)) }
-    if let picture { #expect(Markup(picture.text).faults == []) }
+    guard let chart = try Page(document, commands: []).charts.first else { return nil }
+    let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
+    #expect(chart.path == "charts/points.svg" && Markup(picture.text).faults == [])
     return picture
   }
 
@@ -44,6 +44,20 @@ import Testing
     let ring = try #require(line.body.firstMatch(of: /class="ring" cx="([\d.]+)%"/))
     #expect(points.count == 3 && abs(Double(ring.1)! - across(365)) < 0.11)
     #expect(line.body.holds("<title>models.recent.days 365: MRR 52.0 (95\u{A0}%: 47.0–57.0), the best</title>"))
+  }
+
+  @Test("two values: a row each, in the order of the grid, under the name of the key")
+  func points() throws {
+    let picture = try #require(try picture([("models.recent.days", ["30", "90"])], [0.41, 0.52]))
+    let rows = picture.groups("row")
+    #expect(
+      rows.map(\.title) == [
+        "30: 41.0 (95\u{A0}%: 36.0–46.0), candidate recall 90.0",
+        "90: 52.0 (95\u{A0}%: 47.0–57.0), candidate recall 90.0",
+      ])
+    let position = try picture.horizontal(from: "0", to: "100")
+    #expect(abs(try Picture.start(of: /dot ink1/, in: rows[1].body).x - position(52)) < 0.02)
+    #expect(picture.texts.contains { $0.content == "models.recent.days" })
   }
 
   @Test("two settings: a heat map, the highest value in the strongest shade and framed")

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationText
 
 /// The terms of a text under settings that are known to be valid.
@@ -17,17 +18,10 @@ func corpus(_ texts: [[UInt8]], _ settings: TextSettings = TextSettings()) throw
   return builder.finish()
 }
 
-/// Chance that is the same in every run; SplitMix64 (Steele, Lea & Flood 2014, doi:10.1145/2714064.2660195).
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: Int) { state = UInt64(seed) }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[Int(next() % UInt64(choices.count))] }
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+/// Chance that is the same in every run.
+struct Chance {
+  private var random: SplitMix64
+  init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
+  mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }

@@ -41,7 +41,7 @@ package struct Assigner {
       for answer in part {
         switch guarded.decide(answer, states[answer.task.text]) {
         case .success(let act): acts.append(act)
-        case .failure(let reason): left.append((answer.task.text, reason.why))
+        case .failure(let why): left.append((answer.task.text, why))
         }
       }
     }

@@ -27,7 +27,7 @@ package struct PlannedAct: Codable, Equatable, Sendable {
 }
 
 /// Why nothing is done to a task.
-package enum LeftAlone: String, Sendable, CaseIterable {
+package enum LeftAlone: String, Error, CaseIterable {
   case gone = "gone, or the token may not read it"
   case closed = "closed"
   case locked = "locked"
@@ -74,16 +74,14 @@ package struct AssignmentGuard: Sendable {
   func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
 
   /// What is done for an answer, or why nothing is.
-  mutating func decide(
-    _ answer: ModelAnswer, _ state: TrackerTask.State?
-  ) -> Result<PlannedAct, LeftAlone.Reason> {
-    if let reason = untouchable(state) { return .failure(.init(reason)) }
-    if wasActedOn(answer.task.text) { return .failure(.init(.before)) }
+  mutating func decide(_ answer: ModelAnswer, _ state: TrackerTask.State?) -> Result<PlannedAct, LeftAlone> {
+    if let reason = untouchable(state) { return .failure(reason) }
+    if wasActedOn(answer.task.text) { return .failure(.before) }
     let (advice, people) = answer.advice()
     guard let first = people.first ?? answer.fallback?.person else { return unsure(answer, state!) }
-    guard accounts[first.key] != nil else { return .failure(.init(.unknown)) }
+    guard accounts[first.key] != nil else { return .failure(.unknown) }
     if let left = answer.capacityLeft[first.key] {
-      guard ofCapacity[first.key, default: 0] < left else { return .failure(.init(.capacity)) }
+      guard ofCapacity[first.key, default: 0] < left else { return .failure(.capacity) }
       ofCapacity[first.key, default: 0] += 1
     }
     let level: AssignmentSettings.Level? =
@@ -126,17 +124,15 @@ package struct AssignmentGuard: Sendable {
     if !act.person.isEmpty { perPerson[act.person, default: 0] += 1 }
   }
 
-  private mutating func counted(_ act: PlannedAct) -> Result<PlannedAct, LeftAlone.Reason> {
-    if let why = hinders(act) { return .failure(.init(why)) }
+  private mutating func counted(_ act: PlannedAct) -> Result<PlannedAct, LeftAlone> {
+    if let why = hinders(act) { return .failure(why) }
     count(act)
     return .success(act)
   }
 
   /// Unsure tasks without a fallback get a label where labels are used, so that people see that they were looked at; never a comment.
-  private mutating func unsure(
-    _ answer: ModelAnswer, _ state: TrackerTask.State
-  ) -> Result<PlannedAct, LeftAlone.Reason> {
-    guard settings.suggestion == .label else { return .failure(.init(.unsure)) }
+  private mutating func unsure(_ answer: ModelAnswer, _ state: TrackerTask.State) -> Result<PlannedAct, LeftAlone> {
+    guard settings.suggestion == .label else { return .failure(.unsure) }
     let why = answer.advice().advice.rawValue
     return counted(
       PlannedAct(
@@ -176,13 +172,5 @@ package struct AssignmentGuard: Sendable {
       text.replacing("://", with: "_").map {
         $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_"
       })
-  }
-}
-
-extension LeftAlone {
-  /// Why, as an error of a `Result`.
-  struct Reason: Error, Equatable {
-    let why: LeftAlone
-    init(_ why: LeftAlone) { self.why = why }
   }
 }

@@ -16,11 +16,6 @@ package struct TrackerTask: Codable, Equatable, Sendable {
     /// The time of the last change, as the tracker writes it.
     var updated: String
 
-    init(assignee: String?, isClosed: Bool = false, isLocked: Bool = false, moves: Int = 0, updated: String) {
-      (self.assignee, self.isClosed, self.isLocked, self.moves, self.updated) =
-        (assignee, isClosed, isLocked, moves, updated)
-    }
-
     /// Keeps the key of nobody: what a plan says is compared as a whole.
     package func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
@@ -35,8 +30,6 @@ package struct TrackerTask: Codable, Equatable, Sendable {
   let task: String
   /// The state; nil if the task is gone or may not be read.
   let state: State?
-
-  init(task: String, state: State?) { (self.task, self.state) = (task, state) }
 }
 
 /// Something to do to a task in its tracker.
@@ -68,14 +61,6 @@ package struct TrackerAct: Codable, Equatable, Sendable {
   var note: String?
   /// The time of the task's last change when it had been done.
   var updated: String?
-
-  init(
-    task: String, act: Kind, then: String, mark: String, now: TrackerTask.State? = nil, note: String? = nil,
-    updated: String? = nil
-  ) {
-    (self.task, self.act, self.then, self.mark) = (task, act, then, mark)
-    (self.now, self.note, self.updated) = (now, note, updated)
-  }
 }
 
 /// Reads and changes the tasks of a tracker, through its own Python client.

@@ -20,11 +20,6 @@ struct ResultsReader {
     return try reader.lines()
   }
 
-  private init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
-
   private mutating func lines() throws -> [Line] {
     let header = try record()
     guard header == ResultsCSV.header else {

@@ -173,7 +173,7 @@ struct Plan: ParsableCommand {
     if case let events = calendarDay.items.count(where: \.isFixed), events > Day.stopLimit {
       Terminal.note("not planned: \(events) events, and a plan has at most \(Day.stopLimit) stops")
       let shown = try Self.shown(calendarDay)
-      print(TimelineText(shown))
+      print(TimelineText(day: shown))
       return shown
     }
     let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds)
@@ -204,7 +204,7 @@ struct Plan: ParsableCommand {
     }
     switch answer {
     case .conflict(let conflict):
-      let view = try calendarDay.map { TimelineText(try Self.shown($0)) }
+      let view = try calendarDay.map { TimelineText(day: try Self.shown($0)) }
       let lasting = calendarDay?.lasting.flatMap { $0.end == day.start ? $0 : nil }
       let text = (lasting.map { "\($0.title) lasts until \(clock.text($0.end)); " } ?? "") + conflict.text
       if json {
@@ -218,13 +218,14 @@ struct Plan: ParsableCommand {
     case .plan(let plan):
       let planner = DayPlanner(day, quantile: quantile)
       let text = PlanText(
-        plan, try planner.punctuality(of: plan, seed: seed), day, later: try planner.laterDeparture(in: plan),
-        changes: former.map { plan.changes(since: $0) }, late: dues.late(in: plan), clock: clock)
+        plan: plan, punctuality: try planner.punctuality(of: plan, seed: seed), day: day,
+        later: try planner.laterDeparture(in: plan), changes: former.map { plan.changes(since: $0) },
+        late: dues.late(in: plan), clock: clock)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
         title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline, clock: clock,
         allDay: calendarDay?.allDay ?? [], notes: text.sentences)
-      let beside = calendarDay == nil ? nil : TimelineText(shown)
+      let beside = calendarDay == nil ? nil : TimelineText(day: shown)
       if json { Terminal.print(json: text.json(beside)) } else { Terminal.print(text.table(beside)) }
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
       try outputs.ics?.write(
@@ -260,7 +261,7 @@ struct Plan: ParsableCommand {
       try calendar.day(read, offset: offset)
     }
     let shown = try days.map(Self.shown)
-    for day in shown { print(TimelineText(day)) }
+    for day in shown { print(TimelineText(day: day)) }
     try outputs.page?.write(DayPage(shown, zone: read.zone).html)
   }
 

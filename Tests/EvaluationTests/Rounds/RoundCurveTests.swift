@@ -4,31 +4,7 @@ import DelegationRanking
 import DelegationTasks
 import Testing
 
-/// Ranks by scores of its own for every task.
-private struct Scripted: Recommender {
-  let scale: ScoreScale
-  let rows: [[Double]]
-
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
-  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    let order = rows[task].indices.sorted { (rows[task][$0], $1) > (rows[task][$1], $0) }
-    return Ranking(persons: order.map { PersonID($0) }, scores: order.map { rows[task][$0] })
-  }
-}
-
 @Suite("The two rounds at many thresholds") struct RoundCurveTests {
-  private func run(_ rows: [[Double]], _ scale: ScoreScale, assignees: [PersonID]) -> ModelRunResult {
-    let log = makeLog(rows.indices.map { (UInt64($0 + 1), Int64($0) * 10, "x") }, [:])
-    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let targets = makeTargets(assignees)
-    let modelRun = ModelRun(
-      model: "scripted", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
-      keepsRankings: [.holdout]
-    ) { Scripted(scale: scale, rows: rows) }
-    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
-  }
-
   @Test("two tasks, worked by hand")
   func byHand() {
     // Up to two persons per task: budgets of 1/6, 2/6, … persons for both tasks.

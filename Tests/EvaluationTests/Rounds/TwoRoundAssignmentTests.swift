@@ -1,7 +1,5 @@
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationRanking
-import DelegationTasks
 import Testing
 
 /// Five tasks: two given to several, one to the wrong person, one left to round two, one nobody could be found for.
@@ -13,29 +11,9 @@ let assignedTasks = [
   TaskAssignment(assignee: 4, persons: [], round: nil),
 ]
 
-/// Gives the same scores to every task.
-private struct Constant: Recommender {
-  let scale: ScoreScale
-  let scores: [Double]
-
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
-  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    Ranking(persons: scores.indices.map { PersonID($0) }, scores: scores)
-  }
-}
-
 @Suite("Two-round assignment") struct TwoRoundAssignmentTests {
   private func assign(_ scores: [Double], _ scale: ScoreScale, threshold: Double = 0.5) -> TwoRoundAssignment {
-    let log = makeLog([(1, 0, "x"), (2, 10, "x")], [:])
-    let targets = makeTargets([0, 1])
-    let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
-    let modelRun = ModelRun(
-      model: "constant", mode: .batch, values: .opening, splits: [.holdout(of: targets, share: Share(0, of: 1))],
-      keepsRankings: [.holdout]
-    ) { Constant(scale: scale, scores: scores) }
-    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
-    return TwoRoundAssignment(of: result, threshold: threshold)
+    TwoRoundAssignment(of: run([scores, scores], scale, assignees: [0, 1]), threshold: threshold)
   }
 
   @Test("natural scores meet the threshold as they are")

@@ -7,11 +7,10 @@ import Testing
 
 /// What becomes of units whose processes do this and that; a script is in place of the program.
 @Suite("Fleets on this machine") struct FleetRunnerTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let plan: FleetPlan
 
   init() throws {
-    folder = try TemporaryFolder()
     let lines = (1...5).map { number in
       let key = String(repeating: "\(number)", count: 64)
       return

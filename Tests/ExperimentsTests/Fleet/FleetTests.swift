@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
@@ -31,10 +30,9 @@ import Testing
   private func plan(
     _ workshop: Workshop, _ trackers: [String], recipe: String = "tiny", exports: Bool = false
   ) throws -> FleetPlan {
-    let catalogue = DatasetCatalogue(
-      searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
-    return try FleetPlanner(
-      project: workshop.project, catalogue: catalogue, reporter: ReportWriter(), threads: Threads(2), observe: { _ in }
+    try FleetPlanner(
+      project: workshop.project, catalogue: workshop.keyedCatalogue, reporter: ReportWriter(), threads: Threads(2),
+      observe: { _ in }
     ).plan([recipe], on: trackers, changes: [], exports: exports)
   }
 
@@ -146,14 +144,12 @@ import Testing
     let results = KeyedFolders(workshop.folder.path("results"))
     let units = try plan(workshop, ["a"], recipe: "grid").units
     let rows = try units.map { try row($0, in: results) }
-    let sweep = Finished<SweepResult>(
-      try workshop.runner.run(
-        "grid", RunOptions(catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)))
+    let sweep = Finished<SweepResult>(try workshop.runner.run("grid", workshop.options()))
     #expect(rows.map(\.mrr) == sweep.document.points.map(\.validation.measures.score))
     #expect(rows.map(\.settings) == ["models.bm25-neighbours.halfLife=30", "models.bm25-neighbours.halfLife=365"])
     let bundle = try plan(workshop, ["a"], exports: true).units[0]
     #expect(try row(bundle, in: results).persons ?? 0 > 0)
-    try FileManager.default.removeItem(atPath: workshop.folder.path("person.key"))
+    try FileManager.default.removeItem(atPath: workshop.keyFile.path)
     let problem = #expect(throws: Problem.self) { try row(bundle, in: KeyedFolders(workshop.folder.path("other"))) }
     #expect(problem?.fault == "the secret that names persons in bundles is not there")
     #expect(try plan(workshop, ["a"], exports: true).units[0].key != bundle.key)

@@ -16,19 +16,13 @@ import Testing
       - {space: lsa, dimensions: 10, k: 5, restarts: 2}
     """
 
-  private func workshop() throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.recipe)
-    try workshop.generate()
-    return workshop
-  }
-
   private func remove(_ name: String, _ workshop: Workshop) throws {
     try FileManager.default.removeItem(atPath: workshop.folder.path(name))
   }
 
   @Test("cold, cached, drawn again and computed again on two threads: the same bytes")
   func sameBytes() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let store = try workshop.store()
     try workshop.run(reports: "plain")
     let plain = workshop.report(in: "plain")
@@ -51,7 +45,7 @@ import Testing
 
   @Test("a report that came from other data is written again, even if every metric is the same")
   func otherData() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let first = try workshop.run()
     let path = workshop.folder.path("reports/\(first.provenance.experiment)/provenance.json")
     let written = try String(contentsOfFile: path, encoding: .utf8)
@@ -65,7 +59,7 @@ import Testing
 
   @Test("each cached file deleted, one after the other, or damaged: the same bytes, and damage is reported")
   func eachFile() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let store = try workshop.store()
     try workshop.run(store: store)
     let whole = workshop.report()
@@ -97,7 +91,7 @@ import Testing
 
   @Test("a page changed by hand is written again; a file of one's own is no change, and stays")
   func changedPage() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let store = try workshop.store()
     try workshop.run(store: store)
     let whole = workshop.report()
@@ -111,15 +105,14 @@ import Testing
 
   @Test("a run that was killed between its report and the start page: the next one writes the start page")
   func startPage() throws {
-    let workshop = try Workshop(recipe: Desk.recipe)
-    try workshop.write(Desk())
+    let workshop = try Workshop(desk: Desk())
     let store = try workshop.store()
     let page = "reports/index.html"
     func setQuestion(_ question: String) throws {
       try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "Who will do it?", with: question))
     }
     func shows(_ question: String) -> Bool {
-      String(decoding: workshop.folder.bytes(page) ?? Data(), as: UTF8.self).contains(question)
+      String(decoding: workshop.folder.bytes(page) ?? [], as: UTF8.self).contains(question)
     }
     try workshop.run(store: store)
     let old = try #require(workshop.folder.bytes(page))
@@ -159,7 +152,7 @@ import Testing
       ),
     ])
   func changed(old: String, new: String, computed: [String], reason: String) throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let store = try workshop.store()
     let cold = try workshop.forecast(store)
     #expect(
@@ -184,7 +177,7 @@ import Testing
 
   @Test("other data, other text, another seed: no wrong output is reused")
   func otherInputs() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     let store = try workshop.store()
     try workshop.run(store: store)
     try workshop.write(recipe: Self.recipe + "\ntext: {filters: []}")
@@ -205,7 +198,7 @@ import Testing
 
   @Test("a cache that is too small keeps what the run itself uses")
   func smallStore() throws {
-    let workshop = try workshop()
+    let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.run(store: workshop.store())
     let entries = try workshop.store().entries()
     for entry in entries {

@@ -11,13 +11,10 @@ func cachedStage(_ name: String = "model a (batch)", _ setting: String = "1", in
 }
 
 @Suite("The cache of stage outputs") struct StageCacheTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let store: StageCache
 
-  init() throws {
-    folder = try TemporaryFolder()
-    store = try StageCache(folder: folder.path("cache"))
-  }
+  init() throws { store = try StageCache(folder: folder.path("cache")) }
 
   private func bytes(of stage: CachedStage, in store: StageCache? = nil) -> [UInt8]? {
     if case .found(let bytes) = (store ?? self.store).read(stage) { bytes } else { nil }

@@ -6,9 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("Outputs of stages") struct StageOutputsTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func store() throws -> StageCache { try StageCache(folder: folder.path("cache")) }
 

@@ -96,19 +96,6 @@ import Testing
     #expect(suite.members.allSatisfy { $0.recipe.changes == ["models.recent.days=7"] })
   }
 
-  struct Fault: Sendable, CustomTestStringConvertible {
-    let members: String
-    let line: Int
-    let fault: String
-    let remedy: String
-
-    init(_ members: String, line: Int = 4, _ fault: String, _ remedy: String) {
-      (self.members, self.line, self.fault, self.remedy) = (members, line, fault, remedy)
-    }
-
-    var testDescription: String { fault }
-  }
-
   private static let two = "name datasets of two trackers or more: the model of one of them is chosen on the others"
   private static let known =
     "tasks.eligibility, tasks.selfTaken, tasks.history, text.fields, text.language, evaluation.folds"
@@ -150,10 +137,7 @@ import Testing
 
   @Test("location, fault and remedy", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
-    let found = problem { _ = try suite(fault.members) }
-    #expect(found?.location == "experiments/all/recipe.yaml:\(fault.line)")
-    #expect(found?.fault == fault.fault)
-    #expect(found?.remedy == fault.remedy)
+    fault.check(in: "experiments/all/recipe.yaml", line: 4) { _ = try suite($0) }
   }
 
   @Test("keys that do not go with a suite are refused")

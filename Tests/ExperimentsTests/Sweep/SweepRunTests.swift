@@ -27,8 +27,7 @@ import Testing
     """
 
   private func workshop(_ grid: String = Self.grid) throws -> Workshop {
-    let workshop = try Workshop(recipe: Self.base)
-    try workshop.generate()
+    let workshop = try Workshop.generated(recipe: Self.base)
     try workshop.write(recipe: grid, of: "grid")
     return workshop
   }
@@ -87,11 +86,7 @@ import Testing
 
     let best = document.bestPoint
     let changes = try zip(document.axes, best.values).map { try RecipeChange("\($0.key)=\($1)") }
-    let run = Finished<ExperimentResult>(
-      try workshop.runner.run(
-        "tiny",
-        RunOptions(
-          catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one)))
+    let run = try workshop.run(changes: changes, reports: "trial")
     let result = try #require(
       run.document.results.first {
         $0.model == "bm25-neighbours" && $0.mode == .prequential && $0.split == .holdout
@@ -148,10 +143,7 @@ import Testing
     #expect(page.contains("\(PageText.chance(lead.score.pHolm!).replacing("<", with: "&lt;"))<small>"))
     #expect(page.contains("<small>\(PageText.pointInterval(lead.score.interval95))</small>"))
     #expect(page.contains("delegate run tiny --set evaluation.headline.model=bm25-neighbours"))
-    for (name, bytes) in workshop.folder.contents(of: "reports/grid") {
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
-    }
+    workshop.checkPrivacy(of: "reports/grid")
     let start = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
     #expect(start.contains("href=\"grid/index.html\""))
   }
@@ -171,15 +163,6 @@ import Testing
 }
 
 extension Workshop {
-  fileprivate func options(
-    reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
-    store: StageCache? = nil
-  ) -> RunOptions {
-    RunOptions(
-      catalogue: catalogue(), rules: rules, reports: folder.path(reports), threads: threads, accepts: accepts,
-      store: store)
-  }
-
   @discardableResult
   fileprivate func sweep(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
@@ -187,6 +170,6 @@ extension Workshop {
   ) throws -> Finished<SweepResult> {
     Finished(
       try runner.run(
-        "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store)))
+        "grid", options(rules: rules, reports: reports, threads: threads, accepts: accepts, store: store)))
   }
 }

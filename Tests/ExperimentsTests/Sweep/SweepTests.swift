@@ -47,19 +47,6 @@ import Testing
     #expect(filters.points.map(\.recipe.text.filters.count) == [0, 1, 2])
   }
 
-  struct Fault: Sendable, CustomTestStringConvertible {
-    let grid: String
-    let line: Int
-    let fault: String
-    let remedy: String
-
-    init(_ grid: String, line: Int = 4, _ fault: String, _ remedy: String) {
-      (self.grid, self.line, self.fault, self.remedy) = (grid, line, fault, remedy)
-    }
-
-    var testDescription: String { fault }
-  }
-
   private static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
 
   static let faults = [
@@ -111,10 +98,7 @@ import Testing
 
   @Test("location, fault and remedy", arguments: faults)
   func placeFaultAndRemedy(fault: Fault) {
-    let found = problem { _ = try sweep(fault.grid) }
-    #expect(found?.location == "experiments/grid/recipe.yaml:\(fault.line)")
-    #expect(found?.fault == fault.fault)
-    #expect(found?.remedy == fault.remedy)
+    fault.check(in: "experiments/grid/recipe.yaml", line: 4) { _ = try sweep($0) }
   }
 
   @Test("a point that its other values do not go with is named; rules are no part of a sweep")

@@ -38,9 +38,9 @@ extension FuzzReader {
   }
 
   private static let cachedLog = FuzzReader(
-    "cached-log", .binary(8), seeds: { scratch in [try dataset(scratch).load(threads: .one).cacheBytes] }
+    "cached-log", .binary(8), seeds: { scratch in [try tableDataset(scratch).load(threads: .one).cacheBytes] }
   ) { scratch in
-    let dataset = try dataset(scratch)
+    let dataset = try tableDataset(scratch)
     return { bytes in
       let loaded = try dataset.loaded(fromCache: bytes)
       _ = try used(loaded.log)
@@ -51,7 +51,8 @@ extension FuzzReader {
     }
   }
 
-  private static func dataset(_ scratch: FuzzFolder) throws -> Dataset {
+  /// A dataset of one table.
+  static func tableDataset(_ scratch: FuzzFolder, csv: String = SourceSeeds.csv[0]) throws -> Dataset {
     try FileManager.default.createDirectory(atPath: scratch.path("t"), withIntermediateDirectories: true)
     scratch.write(
       """
@@ -60,7 +61,7 @@ extension FuzzReader {
       adapter: table
       table: {tasks: t.csv, format: csv, id: id, opened: opened, outcomes: at-opening, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
-    scratch.write(SourceSeeds.csv[0], to: "t/t.csv")
+    scratch.write(csv, to: "t/t.csv")
     return try DatasetCatalogue(searchPath: [scratch.folder]).open("t")
   }
 

@@ -114,18 +114,9 @@ extension FuzzReader {
       """
     ]
   ) { scratch in
-    try FileManager.default.createDirectory(atPath: scratch.path("t"), withIntermediateDirectories: true)
-    scratch.write(
-      """
-      name: t
-      summary: A table
-      adapter: table
-      table: {tasks: t.csv, format: csv, id: id, opened: opened, outcomes: at-opening, title: title, assignee: assignee, reporter: reporter}
-      """, to: "t/dataset.yaml")
-    scratch.write(
-      "id,opened,title,assignee,reporter\n1,2010-01-01,a,Anna,bob\n2,2010-01-02,b,ann@example.org,robot\n",
-      to: "t/t.csv")
-    let dataset = try DatasetCatalogue(searchPath: [scratch.folder]).open("t")
+    let dataset = try tableDataset(
+      scratch,
+      csv: "id,opened,title,assignee,reporter\n1,2010-01-01,a,Anna,bob\n2,2010-01-02,b,ann@example.org,robot\n")
     return { bytes in
       scratch.write(bytes, to: "t/people.yaml")
       let data = try dataset.load(threads: .one)

@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("An app's record as a dataset") struct AppEventsAdapterTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func load(_ events: [AppEvent]) throws -> LoadedDataset {
     let lines = events.reduce(into: Data()) { $0 += $1.line }

@@ -230,7 +230,7 @@ import Testing
   @Test("holes and sizes that a header only claims are refused at once", arguments: claims)
   func claimedSizes(tar: [UInt8], fault: String) throws {
     let bytes = ArchiveFixture.gzip(tar + [UInt8](repeating: 0, count: 1024))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(bytes, to: "a.tar.gz")
     let began = ContinuousClock.now
     let location = SourceLocation.archive(path: folder.path("a.tar.gz"), prefix: "x")

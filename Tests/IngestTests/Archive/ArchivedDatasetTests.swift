@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Packed datasets") struct ArchivedDatasetTests {
   private func unpack(_ files: [String: String], under prefix: String = "") throws -> (String, String) {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(ArchiveFixture.tarGzip(files, under: prefix), to: "packed.tar.gz")
     try folder.write("", to: "out/.keep")
     let found = try ArchivedDataset(folder.path("packed.tar.gz")).unpack(into: folder.path("out"))

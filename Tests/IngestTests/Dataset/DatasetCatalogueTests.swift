@@ -6,10 +6,8 @@ import Foundation
 import Testing
 
 @Suite("Looking datasets up") struct DatasetCatalogueTests {
-  private let one: TemporaryFolder
-  private let two: TemporaryFolder
-
-  init() throws { (one, two) = (try TemporaryFolder(), try TemporaryFolder()) }
+  private let one = TemporaryFolder()
+  private let two = TemporaryFolder()
 
   private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [one.path, two.path]) }
 
@@ -19,11 +17,6 @@ import Testing
 
   private func putFiles(_ folder: TemporaryFolder, in location: String) throws {
     for (name, text) in MSRFixture.xml() { try folder.write(text, to: "\(location)/\(name)") }
-  }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
   }
 
   @Test("the path: options, then the environment, then the others; each once")

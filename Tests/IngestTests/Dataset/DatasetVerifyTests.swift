@@ -6,9 +6,7 @@ import Foundation
 import Testing
 
 @Suite("Verifying a dataset's files") struct DatasetVerifyTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private var dataset: Dataset {
     get throws { try DatasetCatalogue(searchPath: [folder.path]).open("mine") }
@@ -23,11 +21,6 @@ import Testing
       "name: mine\nsummary: s\nadapter: msr2013-xml\nfiles:\n\(entries.joined(separator: "\n"))\n\(expected)",
       to: "mine/dataset.yaml")
     for (name, text) in files { try folder.write(text, to: "mine/\(name)") }
-  }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
   }
 
   @Test("git's blob ids and SHA-256, as git and sha256sum print them")

@@ -6,10 +6,9 @@ import Foundation
 import Testing
 
 @Suite("Tables of duplicates") struct DuplicateTableTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(
       """
       id,opened,resolved,title,assignee,resolution
@@ -42,11 +41,6 @@ import Testing
 
   private var dataset: Dataset {
     get throws { try DatasetCatalogue(searchPath: [folder.path]).open("mine") }
-  }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
   }
 
   @Test("they link tasks, are among the files, and change the digest of the data; counts stay")

@@ -6,9 +6,7 @@ import Foundation
 import Testing
 
 @Suite("Datasets made of others") struct JoinedDatasetTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path]) }
 
@@ -39,11 +37,6 @@ import Testing
   private func join(_ of: String, _ more: String = "") throws -> Dataset {
     try folder.write("name: all\nsummary: Together\nof: \(of)\n\(more)", to: "all/dataset.yaml")
     return try catalogue.open("all")
-  }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
   }
 
   private func values(_ field: Field, _ log: TaskLog) -> [String?] {

@@ -18,7 +18,7 @@ import Testing
 
   @Test("a secret is created once, private to the user, and then stays")
   func file() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let file = PersonKeyFile(path: folder.path("settings/person.key"))
     #expect(try file.read()?.key(of: "a@b.c") == nil)
     let (first, isNew) = try file.readOrCreate()
@@ -33,7 +33,7 @@ import Testing
 
   @Test("a secret that others may read, or an invalid one, is refused with a remedy")
   func wrongFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let file = PersonKeyFile(path: folder.path("person.key"))
     _ = try file.readOrCreate()
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -62,7 +62,7 @@ import Testing
 
   @Test("secret and list behind links are written there, and the links stay; a folder's problem comes before any work")
   func links() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("far"), withIntermediateDirectories: true)
     symlink("far/key", folder.path("key"))
     symlink("far/list", folder.path("key.forgotten"))
@@ -79,7 +79,7 @@ import Testing
 
   @Test("the list holds each key once; a damaged list is refused")
   func list() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let list = ForgottenPersons(path: folder.path("list"))
     let key = String(repeating: "a", count: 64)
     #expect(try list.keys().isEmpty)

@@ -33,7 +33,7 @@ import Testing
   @Test("the first who is a person counts", arguments: sources.indices, [true, false])
   func first(source: Int, isListed: Bool) throws {
     let (sections, file, text) = Self.sources[source]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let persons = isListed ? "persons: {notPersons: [\"eve*\"]}" : "persons: {notPersons: []}"
     let adapter = sections.prefix { $0 != ":" }
     try folder.write(
@@ -45,7 +45,7 @@ import Testing
 
   @Test("where nobody in the list is a person, the task has no assignee")
   func nobody() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (sections, file, text) = Self.sources[0]
     try folder.write(
       "name: mine\nsummary: Some\nadapter: table\n\(sections)\npersons: {notPersons: [eve7, ada]}\n",

@@ -7,9 +7,7 @@ import Testing
 
 /// With several threads an archive's members are read while it is inflated; the results must be the same.
 @Suite("Reading ahead in archives") struct SourceAheadTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// - Parameters:
   ///   - files: Go into the archive.

@@ -1,25 +1,20 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Foundation
 
 /// A folder of test files that lives as long as the value.
 final class SourceFixture {
-  let path: String
+  private let folder = TemporaryFolder()
 
-  init(_ files: [String: [UInt8]] = [:]) throws {
-    path = NSTemporaryDirectory() + "delegation-ingest-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for (name, bytes) in files { try write(name, bytes) }
-  }
+  init(_ files: [String: [UInt8]] = [:]) throws { for (name, bytes) in files { try write(name, bytes) } }
 
   convenience init(texts: [String: String]) throws { try self.init(texts.mapValues { Array($0.utf8) }) }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  var path: String { folder.path }
 
-  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
-  }
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws { try folder.write(Array(bytes), to: name) }
 
   /// Reads the folder, or a location, by an adapter.
   func read(_ adapter: some Adapter, from location: SourceLocation? = nil, threads: Int = 1) throws -> TaskLog {

@@ -14,7 +14,7 @@ import Testing
     _ lines: String, _ table: String, times: String = "unix-seconds", format: String = "csv",
     outcome: String = "{done: [Done]}"
   ) throws -> LoadedDataset {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(
       """
       name: mine

@@ -77,9 +77,7 @@ extension TableMapping {
       ("changes: {id: key}", "the key 'table.changes.file' is missing"),
     ])
   func faults(lines: String, fault: String) throws {
-    do {
-      _ = try TableMapping.fixture(lines)
-      Issue.record("not refused")
-    } catch let problem as Problem { #expect(problem.fault == fault) }
+    let problem = #expect(throws: Problem.self) { try TableMapping.fixture(lines) }
+    #expect(problem?.fault == fault)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Findings about states") struct DatasetCheckStateTests {
   @Test("every value and every row left out has a line in the check")
   func values() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(
       """
       name: mine

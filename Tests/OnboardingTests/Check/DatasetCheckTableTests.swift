@@ -7,9 +7,7 @@ import Testing
 
 /// What `datasets check` finds about tables, from their files.
 @Suite("Findings about tables") struct DatasetCheckTableTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// - Parameter more: Lines below `table:`, with their indent, then others of the description.
   private func check(_ tasks: String, more: String = "", changes: String? = nil, now: Int64 = 2_000_000_000) throws
@@ -204,14 +202,12 @@ import Testing
       facts(found, .stops).first
         == "the column 'team' holds 'support@company.com' and 1 more like it, which looks like an e-mail address")
     #expect(found.columns(showsPersons: false)[4].values[0].treatment == "STOPS A RUN: an e-mail address")
-    #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
-    do { try found.dataset.checkAddresses() } catch let problem as Problem {
-      #expect(problem.location == folder.path + "/mine/dataset.yaml")
-      #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
-      #expect(
-        problem.remedy.contains("notPersons: [\"support@company.com\"]")
-          && problem.remedy.contains("maskAddresses: true"))
-    }
+    let problem = try #require(throws: Problem.self) { try found.dataset.checkAddresses() }
+    #expect(problem.location == folder.path + "/mine/dataset.yaml")
+    #expect(problem.fault.hasPrefix("the column 'team' holds 'support@company.com', and 1 more like it"))
+    #expect(
+      problem.remedy.contains("notPersons: [\"support@company.com\"]")
+        && problem.remedy.contains("maskAddresses: true"))
   }
 
   @Test("an address in a field that no report names stops a run likewise, and advice with quotes is YAML")

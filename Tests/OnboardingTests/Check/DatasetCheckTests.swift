@@ -165,7 +165,7 @@ import Testing
 
   @Test("a table's facts, counted by hand")
   func facts() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(
       """
       name: mine

@@ -6,10 +6,9 @@ import DelegationTasks
 import Testing
 
 @Suite("People with several names") struct PeopleTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(
       """
       name: mine

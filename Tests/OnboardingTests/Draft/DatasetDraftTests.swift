@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Drafts of descriptions") struct DatasetDraftTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
     try folder.draft([(file, text)], answers)
@@ -22,12 +20,8 @@ import Testing
     var answers = DraftAnswers()
     switch export.outcome {
     case .refused(let why):
-      do {
-        _ = try DatasetDraft(of: [path], answers: answers)
-        Issue.record("not refused")
-      } catch let problem as Problem {
-        #expect(problem.fault.hasPrefix(why) || problem.fault.replacing(#/:.*/#, with: "") == why, "\(problem)")
-      }
+      let problem = try #require(throws: Problem.self) { try DatasetDraft(of: [path], answers: answers) }
+      #expect(problem.fault.hasPrefix(why) || problem.fault.replacing(#/:.*/#, with: "") == why, "\(problem)")
       return
     case .question(let key, let answer, _):
       let question = #expect(throws: DraftQuestion.self) { try DatasetDraft(of: [path], answers: answers) }
@@ -77,7 +71,7 @@ import Testing
       let german = String(decoding: export.bytes, as: UTF8.self).replacing(#/"field"\s*:\s*"(\w+)"/#) { field in
         "\"field\": \"\(words[String(field.1)]!)\"" + (hasIDs ? ", \"fieldId\": \"\(field.1)\"" : "")
       }
-      let second = try TemporaryFolder()
+      let second = TemporaryFolder()
       let other = try second.check(try second.draft([("s.json", german)]), file: "s.json").dataset.log
       for moment in [Moment(0), closing, Moment(closing.seconds + 1)] {
         for field in [Field.assignedTo, .resolution] {

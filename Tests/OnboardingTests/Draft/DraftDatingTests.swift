@@ -6,9 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("When facts of an export were known") struct DraftDatingTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The draft of sixty tasks, of which every fifth is open.
   private func draft(

@@ -7,9 +7,7 @@ import Testing
 
 /// Twelve tasks of three persons, opened on the days from the second of 2021 on at eight, assigned at ten, closed at twenty.
 @Suite("Who is who in tasks and in their changes") struct DraftIdentityTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private static let names = ["Ann Lee", "Bob Ray", "Cem Kaya"]
 

@@ -6,9 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Drafts of logs, of files of changes and of files that are no table of tasks") struct DraftLogsTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func draft(_ files: [(name: String, text: String)], _ answers: [String] = []) throws -> DatasetDraft {
     try folder.draft(files, answers)
@@ -151,7 +149,7 @@ import Testing
         }
         return reversed.contains(id) ? changes.reversed() : changes
       }
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let text = "key,when,field,old,new\n" + rows.joined(separator: "\n") + "\n"
       let tasks = "key,created,owner,state\n" + (1...9).map { "N\($0),2021-01-01,cem,Closed\n" }.joined()
       try folder.write(text, to: "h.csv")

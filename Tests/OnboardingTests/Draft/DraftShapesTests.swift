@@ -4,9 +4,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Exports in other layouts than a table") struct DraftShapesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private static func oneTask(_ id: Int) -> String {
     #"{"id": \#(id), "created": "2021-01-0\#(id)", "state": "done", "assignee": "ann", "labels": [{"name": "a"}, {"name": "b"}]}"#

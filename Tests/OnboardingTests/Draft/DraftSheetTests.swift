@@ -11,7 +11,7 @@ import Testing
     }
     let tasks =
       row("Key", "Created", "Resolved", "State", "Owner") + row("A", "2021-01-02", "2021-01-03", "Done", "ann")
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let cover = "<worksheet><sheetData>\(row("Report") + row("by", "ann"))</sheetData></worksheet>"
     let book = SheetFixture.book(tasks, second: cover, notes: "")
     try folder.write(book, to: "t.xlsx")
@@ -27,7 +27,7 @@ import Testing
   @Test("sheets with the same columns are one table or one of them, and others are named")
   func severalSheets() throws {
     let names = ["Key", "Created", "Resolved", "State", "Owner"]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     func draft(_ second: [[String]], _ answers: [String] = []) throws -> DatasetDraft {
       let part = "<worksheet><sheetData>\(SheetFixture.rows(second))</sheetData></worksheet>"
       let first = SheetFixture.rows([["Report"], names, ["A", "2021-01-02", "2021-01-03", "Done", "ann"]])

@@ -5,9 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Drafts of exports with several rows of each task") struct DraftStatesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The settings of the first reading, and of the others.
   private func readings(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> [String] {

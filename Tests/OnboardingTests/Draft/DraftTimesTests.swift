@@ -5,9 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Times of exports of no known format") struct DraftTimesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func draft(_ times: [String], _ answers: [String] = []) throws -> DatasetDraft {
     let rows = times.enumerated().map { "K\($0),\"\($1)\",Done,ann\n" }.joined()

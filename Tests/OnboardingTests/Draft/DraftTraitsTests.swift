@@ -6,9 +6,7 @@ import Foundation
 import Testing
 
 @Suite("What exports of trackers have in common that leads astray") struct DraftTraitsTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
     try folder.draft([(file, text)], answers, isDated: false)

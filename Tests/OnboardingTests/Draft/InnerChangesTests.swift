@@ -5,9 +5,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Changes in lists inside JSON objects") struct InnerChangesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A task that `assignee` got on the fifth and closed on the ninth.
   private static func task(_ number: Int, _ assignee: String, _ more: String) -> String {

@@ -6,9 +6,7 @@ import DelegationTasks
 import Testing
 
 @Suite("Who is assigned, in exports") struct PersonColumnTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The check of an export whose rows have these cells behind number, time and state.
   private func check(

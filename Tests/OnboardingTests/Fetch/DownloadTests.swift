@@ -7,16 +7,9 @@ import Foundation
 import Testing
 
 @Suite("Descriptions of downloads") struct DownloadTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private let blob = "ce013625030ba8dba906f756967f9e9ca394464a"
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
-  }
 
   private func read(url: String = "https://example.org/x", paths: [String]) throws -> Download {
     let files = paths.map { "      - {path: \"\($0)\", gitBlob: \"\(blob)\"}" }.joined(separator: "\n")

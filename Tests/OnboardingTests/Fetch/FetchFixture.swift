@@ -8,12 +8,10 @@ import Foundation
 
 /// A download of a few files, a folder to fetch it into, and a fetcher that does not wait.
 final class FetchFixture {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 7) }
   let small = Array("hello\n".utf8)
   let commit = String(repeating: "ab", count: 20)
-
-  init() throws { folder = try TemporaryFolder() }
 
   func download(_ files: [(String, [UInt8])]) throws -> Download {
     let entries = files.map { "      - {path: \($0.0), gitBlob: \"\(FileDigest(.gitBlob, of: $0.1).hex)\"}" }

@@ -7,9 +7,7 @@ import Testing
 @Suite("What fetching refuses", .serialized) struct FetcherRefusalTests {
   typealias Response = LoopbackServer.Response
 
-  private let fixture: FetchFixture
-
-  init() throws { fixture = try FetchFixture() }
+  private let fixture = FetchFixture()
 
   @Test("a wrong file is refused and removed")
   func wrongFile() async throws {

@@ -7,9 +7,7 @@ import Testing
 @Suite("Fetching", .serialized) struct FetcherTests {
   typealias Response = LoopbackServer.Response
 
-  private let fixture: FetchFixture
-
-  init() throws { fixture = try FetchFixture() }
+  private let fixture = FetchFixture()
 
   @Test("files are fetched by commit and path; existing right ones are left alone")
   func fetches() async throws {

@@ -7,9 +7,7 @@ import Foundation
 import Testing
 
 @Suite("Generated trackers") struct GeneratedDatasetTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func make(
     _ name: String, seed: UInt64 = 1, tasks: Int = 600, format: GeneratorFormat = .v01, isPacked: Bool = false
@@ -17,11 +15,6 @@ import Testing
     try GeneratedDataset(try GeneratorSettings(seed: seed, tasks: tasks), format: format, isPacked: isPacked)
       .write(named: name, in: folder.path, command: "make it", threads: .one)
     return try DatasetCatalogue(searchPath: [folder.path]).open(name).load(threads: Threads(2))
-  }
-
-  private func problem(_ body: () throws -> Void) -> Problem? {
-    do { try body() } catch { return error as? Problem }
-    return nil
   }
 
   @Test("the shipped sample is generated again, byte for byte")

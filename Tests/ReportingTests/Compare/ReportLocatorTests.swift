@@ -74,12 +74,8 @@ import Testing
     ])
   func unknown(name: String, remedy: String) throws {
     try withCheckout { _, locator in
-      do {
-        _ = try locator.source(name)
-        Issue.record("it was found")
-      } catch let unknown as Problem {
-        #expect(unknown.kind == .usage && unknown.remedy.contains(remedy), "\(unknown)")
-      }
+      let unknown = #expect(throws: Problem.self) { try locator.source(name) }
+      #expect(unknown?.kind == .usage && unknown?.remedy.contains(remedy) == true)
     }
   }
 

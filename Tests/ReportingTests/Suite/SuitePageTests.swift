@@ -158,10 +158,9 @@ import Testing
     var document = suite([Row(dataset: "a/x"), Row(dataset: "b/y")])
     (document.datasets[0].learning, document.datasets[1].learning) = (curve(0.5, 0.4), curve(0, 0))
     let html = try page(document)
-    #expect(
-      html.holds(
-        "by +5.0 points of top-1 in the mean, clearly ahead on 1 of 2 datasets (no model is right yet on b/y), clearly behind on none"
-      ))
+    html.mustHold(
+      "by +5.0 points of top-1 in the mean, clearly ahead on 1 of 2 datasets (no model is right yet on b/y), clearly behind on none"
+    )
   }
 
   @Test("the page: choices, leads with the least first, means, calibration where there are probabilities")
