@@ -132,8 +132,8 @@ let package = Package(
     module(
       "Models",
       imports: [
-        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
-        "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Planning", "Core",
+        "Ranking", "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments",
       ],
       resources: [
         .embedInCode("Data/assign-tasks.py"), .embedInCode("Data/assign-redmine.py"),

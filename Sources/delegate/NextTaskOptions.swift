@@ -47,13 +47,8 @@ struct NextTaskOptions: ParsableArguments {
     return LearnedStops(
       answer.suggestions.map { task in
         LearnedStops.Task(
-          id: task.task.text,
-          duration: task.effort.map {
-            // In whole minutes, as everywhere where a model's minutes are shown.
-            StopDuration(
-              lower: 60 * $0.band.lowerBound.rounded(), median: 60 * $0.median.rounded(),
-              upper: 60 * $0.band.upperBound.rounded())
-          } ?? StopDuration(usualSeconds), weight: task.probability / highest)
+          id: task.task.text, duration: task.effort?.duration ?? StopDuration(usualSeconds),
+          weight: task.probability / highest)
       })
   }
 }

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationPlanning
 import DelegationRanking
 import DelegationResults
 import DelegationTasks
@@ -23,8 +24,19 @@ package struct NextTasks: Sendable {
     package let band: ClosedRange<Double>
     /// The time that is as likely to be exceeded as not.
     package let median: Double
-    /// The probability that it fits into the time at hand; nil without one.
+    /// The three times as a plan has them: in whole minutes, as they are shown.
+    package let duration: StopDuration
+    /// The probability that it fits into the time at hand, by these three, as a plan finds it; nil without a time.
     package let fits: Double?
+
+    /// - `minutes`: The time at hand; nil for none.
+    init(_ answer: EffortModel.Answer, within minutes: Int?) {
+      (band, median) = (answer.band, answer.median)
+      let times = [band.lowerBound, median, band.upperBound].map { 60 * $0.rounded() }
+      let duration = StopDuration(lower: times[0], median: times[1], upper: times[2])
+      self.duration = duration
+      fits = minutes.map { duration.probability(within: 60 * Double($0)) }
+    }
 
     /// The probability with which a task must fit to be suggested.
     static let surely = 0.8
@@ -64,7 +76,9 @@ extension TrainedModel {
       var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
       for suggestion in session.suggestions(for: person, count: .max)
       where !session.state.queue.formerAssignees(of: suggestion.task).contains(person) {
-        let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
+        let effort = (efforts?.answer(suggestion.task, for: person, at: card.until)).map {
+          NextTasks.Effort($0, within: minutes)
+        }
         if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
         if chosen.count == options.count { break }
       }
@@ -121,12 +135,6 @@ extension TrainedModel {
       )
     }
     return person
-  }
-}
-
-extension EffortModel.Answer {
-  fileprivate func asEffort(within minutes: Int?) -> NextTasks.Effort {
-    .init(band: band, median: median, fits: minutes.map { probability(within: Double($0)) })
   }
 }
 

@@ -23,7 +23,7 @@ struct Next: ParsableCommand {
 
       If the recipe has 'durations: true' and the data has efforts, the answer shows how long each task would take that person: of \
       '35 min (10–120)', 35 are as likely too short as too long, 10 are enough in one case of ten, and 120 in nine. --minutes \
-      leaves out tasks that fit into the minutes at hand with less than 80 % probability.
+      leaves out tasks that fit into the minutes at hand with less than 80 % probability, by these three numbers, as 'plan --at-hand' does.
       """)
 
   @OptionGroup var source: ModelOptions
