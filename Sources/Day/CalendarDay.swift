@@ -112,7 +112,7 @@ package struct CalendarDay: Sendable {
       let key = task.original.map { "\(task.task.uid.isEmpty ? name : task.task.uid) \($0)" } ?? id
       if done.contains(key) { continue }
       if let due = task.due, due.day < day || task.isDueAllDay {
-        allDay.append("\(name) is \(due.day < day ? "overdue" : "due")")
+        allDay.append("\(name) (\(due.day < day ? "overdue" : "due"))")
       }
       items.append(
         Item(
@@ -210,14 +210,18 @@ package struct CalendarDay: Sendable {
         clock.passed(at: Double(daySeconds)), max) - start)
   }
 
-  /// The open tasks to choose from in the minutes at hand.
-  package var candidates: [TaskCandidate] {
+  /// The open tasks to choose from in the minutes at hand, with the windows in which they may begin, whenever they are due.
+  package var candidates: [(task: TaskCandidate, windows: [TimeWindow])] {
     items.filter { !$0.isFixed }.map { item in
-      TaskCandidate(
-        id: item.id, duration: StopDuration(item.seconds), weight: item.weight,
-        timing: item.due.map { .due($0) } ?? .anytime)
+      let due = item.due.map { TaskCandidate.Timing.due($0) } ?? .anytime
+      return (
+        TaskCandidate(id: item.id, duration: StopDuration(item.seconds), weight: item.weight, timing: due), item.open
+      )
     }
   }
+
+  /// The events that take somebody's time.
+  var events: [TimelineEntry] { items.filter(\.isFixed).map(\.entry) + [lasting].compactMap(\.self) }
 }
 
 extension CalendarDay.Item {

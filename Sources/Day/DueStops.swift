@@ -15,6 +15,9 @@ package struct DueStops: Sendable {
 
   init(_ dues: [Due]) { self.dues = Dictionary(dues.map { ($0.id, $0) }) { first, _ in first } }
 
+  /// The windows of a stop, without its due time.
+  func windows(of stop: Stop) -> [TimeWindow] { dues[stop.id]?.windows ?? stop.windows }
+
   /// A day with its answer: what could not be done by its due time may be done later in it.
   private struct Answered {
     let planner: DayPlanner

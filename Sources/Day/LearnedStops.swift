@@ -31,8 +31,13 @@ package struct LearnedStops: Sendable {
   ///   - day: Stops of its own come first.
   ///   - count: The greatest number of tasks to add; no day has more stops than `Day.stopLimit`.
   ///   - place: Where they are done; nil: where the day starts.
-  /// - Throws: A problem for a place without travel times.
+  /// - Throws: A problem for a place that the day does not have.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
+    if let place, !day.travel.places.contains(place) {
+      throw Problem(
+        .usage, location: "--place \(place)", fault: "the day has no such place",
+        remedy: "write one of its places: \(day.travel.places.joined(separator: ", "))")
+    }
     let own = Set(day.stops.map(\.id))
     let most = max(0, min(count, Day.stopLimit - day.stops.count))
     let stops = tasks.filter { !own.contains($0.id) }.prefix(most).map {

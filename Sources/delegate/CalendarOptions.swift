@@ -70,6 +70,9 @@ struct CalendarOptions: ParsableArguments {
     if isChoice, ics != nil || page != nil {
       throw ValidationError("--at-hand writes no file: leave out --ics and --page.")
     }
+    if isChoice, travel != nil {
+      throw ValidationError("--at-hand takes all of a calendar to be at one place: leave out --travel.")
+    }
     if let taskMinutes, !(taskMinutes > 0 && taskMinutes <= 1_440) {
       throw ValidationError("--task-minutes \(taskMinutes): write minutes above 0 and up to 1440.")
     }

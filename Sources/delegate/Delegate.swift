@@ -24,8 +24,8 @@ package struct Delegate: AsyncParsableCommand {
 
       Commands work on the project that contains the current folder; see 'delegate help init'.
 
-      Exit codes: 0, every metric is as accepted; 1, a metric moved, no plan is possible, or a tracker refuses everything; 2, a file or its data \
-      is wrong; 3, what a model promised does not hold any more; 4, another version of the program trained the model; 64, the command line is wrong.
+      Exit codes: 0, every metric is as accepted; 1, a metric moved, no plan is possible, nothing fits the minutes at hand, or a tracker refuses \
+      everything; 2, a file or its data is wrong; 3, what a model promised does not hold any more; 4, another version of the program trained the model; 64, the command line is wrong.
       """,
     version: Version.text,
     groupedSubcommands: [
@@ -159,7 +159,7 @@ extension ParsableCommand {
 enum ExitStatus {
   static let metricMoved: Int32 = 1
   static let leak: Int32 = 1
-  /// No order of the day's stops is possible.
+  /// No order of the day's stops is possible, or nothing fits the minutes at hand.
   static let noPlan: Int32 = 1
   /// A tracker refused all that was to be written.
   static let refused: Int32 = 1

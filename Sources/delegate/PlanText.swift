@@ -1,3 +1,4 @@
+import DelegationDay
 import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
@@ -13,6 +14,8 @@ struct PlanText {
   let changes: PlanChanges?
   /// The stops that are done after they were due.
   let late: [String]
+  /// What the day has beyond the most stops of a plan.
+  let unplanned: [CalendarDay.Item]
   let clock: ClockChanges
 
   private var names: [String: String] {
@@ -21,18 +24,21 @@ struct PlanText {
 
   /// The moment to leave, and the stops that are left out.
   var sentences: [String] {
-    func list(_ ids: [String], _ what: String) -> [String] {
-      ids.isEmpty ? [] : ["\(what): \(ids.map { names[$0]! }.joined(separator: ", "))."]
+    func list(_ names: [String], _ what: String) -> [String] {
+      names.isEmpty ? [] : ["\(what): \(names.joined(separator: ", "))."]
     }
-    let left = list(plan.omitted, "Left out, since they do not fit")
+    let left =
+      list(plan.omitted.map { names[$0]! }, "Left out, since they do not fit")
+      + list(unplanned.map { TextTable.plain($0.title) }, "Left out, since a plan has at most \(Day.stopLimit) stops")
     guard !plan.stops.isEmpty || day.end != nil else {
       return ["Nothing is planned."] + left + [changed].compactMap(\.self)
     }
     let (first, last) = (clock.text(day.start), clock.text(plan.latestDeparture))
     return [
       "Leave \(TextTable.plain(day.origin)) \(first == last ? "at \(first)" : "between \(first) and \(last)"); finished at "
-        + "\(clock.text(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
-    ] + list(late, "Done after they were due") + left + [waiting, changed].compactMap(\.self)
+        + "\(clock.text(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days"
+        + (late.isEmpty ? "." : " but for what is late.")
+    ] + list(late.map { names[$0]! }, "Done after they were due") + left + [waiting, changed].compactMap(\.self)
   }
 
   /// Whether waiting for the road pays; nil where travel always takes as long and nothing is planned again.
@@ -71,14 +77,14 @@ struct PlanText {
       [
         names[stop.id]!, clock.text(stop.arrival),
         stop.waiting > 0 ? minutes(stop.waiting) : "", clock.text(stop.begin), clock.text(stop.leaving),
-        stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
+        stop.slack.map(minutes) ?? "any", late.contains(stop.id) ? "late" : PageText.whole(share) + " %",
       ]
     }
     let titles = ["stop", "arrive", "free", "begin", "leave", "slack", "on time"]
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
   }
 
-  func json(_ beside: TimelineText?) -> String {
+  func fields(_ beside: TimelineText?) -> [String: Any] {
     let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var plan: [String: Any] = [
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
@@ -90,7 +96,7 @@ struct PlanText {
         entry["slack"] = stop.slack
         return entry
       },
-      "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
+      "omitted": plan.omitted + unplanned.map(\.id), "finish": plan.finish, "waiting": plan.waiting,
       "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
       "late": late,
     ]
@@ -102,7 +108,7 @@ struct PlanText {
     plan["changes"] = changes.map {
       ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later]
     }
-    return JSONLine.text(plan.merging(beside?.fields ?? [:]) { one, _ in one })
+    return plan.merging(beside?.fields ?? [:]) { one, _ in one }
   }
 }
 
@@ -111,9 +117,11 @@ private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6)
 struct TimelineText {
   let day: DayPage.Shown
 
-  var table: String {
-    let body = rows(day.timeline.entries) ?? "Nothing has a time.\n"
-    return ([day.title] + allDay + [body] + overlaps).joined(separator: "\n")
+  /// The day without its title.
+  var body: String {
+    let rows = rows(day.timeline.entries) ?? "Nothing has a time.\n"
+    return (day.notes.map(TextTable.plain) + allDay + [rows] + overlaps).joined(separator: "\n")
+      .trimmingCharacters(in: .newlines)
   }
 
   /// The line of the whole day; none if there is nothing.

@@ -51,7 +51,12 @@ enum Terminal {
     // Most texts are plain ASCII, which is quick to see.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) { return text }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { scalars.append(isHarmless(scalar) ? scalar : "?") }
+    // CR LF is one character.
+    for character in text {
+      for scalar in character.unicodeScalars {
+        scalars.append(character == "\r\n" || isHarmless(scalar) ? scalar : "?")
+      }
+    }
     return String(scalars)
   }
 

@@ -128,9 +128,9 @@ import Testing
     #expect(found.items[1].windows.isEmpty && found.items[1].weight == 1)
     #expect(
       found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
-    #expect(found.candidates.map(\.id) == ["today", "late", "plants"])
+    #expect(found.candidates.map(\.task.id) == ["today", "late", "plants"])
     // What is overdue is marked, and a day that is only shown has what a plan has: what is due, and when a task may begin.
-    #expect(found.allDay == ["Late is overdue"])
+    #expect(found.allDay == ["Late (overdue)"])
     #expect(try found.planned(nil, start: nil).day.stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
     #expect(found.others.map(\.title) == ["due: Today"])
     #expect(try found.timeline().entries.map(\.title) == ["due: Today", "Plants"])

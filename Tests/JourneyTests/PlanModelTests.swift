@@ -64,6 +64,42 @@ import Testing
     }
   }
 
+  @Test("next and the minutes at hand agree on what fits; of several days one that cannot be ends with exit code 1")
+  func answersAgree() throws {
+    try Program.withFolder { folder in
+      let (model, key) = (folder.appendingPathComponent("model").path, folder.appendingPathComponent("key").path)
+      #expect(try Program.run("train", "app-example", "--to", model, "--key", key, "--quiet").status == 0)
+      let person = ["--model", model, "--key", key, "--person", "P001", "--top", "15"]
+      let text = #"{"start": "08:00", "from": "h", "travel": {"places": ["h"], "minutes": [[0]]}, "stops": []}"#
+      for minutes in stride(from: 30, through: 120, by: 30).map(String.init) {
+        let fitting = try Program.run(["next", "--minutes", minutes, "--format", "jsonl"] + person)
+        let next = try #require(JSONSerialization.jsonObject(with: Data(fitting.output.utf8)) as? [String: Any])
+        let fits = Set((next["tasks"] as? [[String: Any]] ?? []).compactMap { $0["task"] as? String })
+        let choice = try plan(["-", "--at-hand", minutes] + person, input: text)
+        for task in choice["leftOut"] as? [[String: String]] ?? [] {
+          let isTooLong = task["why"]!.hasPrefix("even alone")
+          #expect(!(isTooLong && fits.contains(task["id"]!)), "\(minutes): \(task)")
+        }
+        for task in choice["tasks"] as? [[String: Any]] ?? [] { #expect(fits.contains(task["id"] as! String)) }
+      }
+      let wrong = try Program.run(["plan", "-", "--place", "moon"] + person, input: text)
+      #expect(wrong.status == 64 && wrong.errors.contains("--place moon: the day has no such place"), "\(wrong)")
+      let ics = folder.appendingPathComponent("week.ics").path
+      let events = ["1000", "1010"].map {
+        "BEGIN:VEVENT\nUID:\($0)\nSUMMARY:at \($0)\nDTSTART:20261125T\($0)00Z\nDURATION:PT1H\nEND:VEVENT\n"
+      }
+      try Data("BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n".utf8).write(to: URL(fileURLWithPath: ics))
+      let page = folder.appendingPathComponent("week.html").path
+      let week = try Program.run(
+        ["plan", ics, "--date", "2026-11-25", "--zone", "UTC", "--days", "2", "--page", page] + person)
+      #expect(week.status == 1 && week.output.contains("\nNo plan is possible: "), "\(week)")
+      #expect(week.output.components(separatedBy: "Wednesday, 25 November 2026").count == 2, "\(week)")
+      #expect(try String(contentsOfFile: page, encoding: .utf8).contains("No plan is possible: "))
+      let placed = try Program.run(["plan", ics, "--date", "2026-11-26", "--place", "moon"] + person)
+      #expect(placed.status == 64 && placed.errors.contains("--place goes with --travel"), "\(placed)")
+    }
+  }
+
   @Test("a plan made again says what it changes, and whether waiting for the road pays")
   func changes() throws {
     func text(_ more: String) -> String {

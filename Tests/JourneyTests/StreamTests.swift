@@ -53,4 +53,13 @@ import Testing
       #expect(!workspace.exists("reports/sample"))
     }
   }
+
+  // Only Linux has this form of the program that makes a terminal.
+  #if os(Linux)
+    @Test("on a terminal, lines that end with CR LF end there")
+    func terminal() throws {
+      let outcome = try shell("script -qec \"$D records sample\" /dev/null")
+      #expect(outcome.status == 0 && outcome.lines.count > 100 && !outcome.output.contains("?"), "\(outcome.errors)")
+    }
+  #endif
 }

@@ -9,7 +9,7 @@ package struct DayPage: Sendable {
     /// What shows the moments of the day.
     package let clock: ClockChanges
     package let allDay: [String]
-    let notes: [String]
+    package let notes: [String]
 
     package init(
       title: String, timeline: Timeline, clock: ClockChanges = ClockChanges(), allDay: [String] = [],

@@ -1,3 +1,4 @@
+import ArgumentParser
 import DelegationDay
 import DelegationFiles
 import DelegationFoundations
@@ -7,52 +8,68 @@ import DelegationReporting
 /// The choice of tasks for the minutes at hand.
 extension Plan {
   func choose(
-    _ candidates: [TaskCandidate], named names: [String: String], at day: Int, seconds: Double, from place: Day? = nil
+    _ free: FreeMinutes, named names: [String: String], at now: LocalMoment, _ read: CalendarOptions.Read
   ) throws {
-    let start = place?.start ?? calendar.startSeconds ?? CalendarDay.usualStart
-    let minutes = try MinutesAtHand(
-      seconds: seconds, at: LocalMoment(day: day, second: Int(start) % daySeconds), candidates,
-      travel: place.map { MinutesAtHand.Travel($0.travel, from: $0.origin, to: $0.end) })
-    let sets = refused.map { Set($0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }) }
-    for id in sets.flatMap(\.self) where !candidates.contains(where: { $0.id == id }) {
+    let ids = free.candidates.map(\.id) + free.leftOut.map(\.id)
+    let sets = refused.map { Set(listedIDs($0, among: ids)) }
+    let all = sets.reduce(Set()) { $0.union($1) }
+    for id in all.sorted() where !ids.contains(id) {
       throw Problem(
         location: "--not", fault: "there is no task '\(id)'",
-        remedy: "known here: \(candidates.map(\.id).joined(separator: ", "))")
+        remedy: "known here: \(ids.map { "'\($0)'" }.joined(separator: ", "))")
     }
-    let choice = minutes.best(refusing: sets, seed: seed)
-    let all = sets.reduce(Set()) { $0.union($1) }
-    if json {
-      Terminal.print(json: ChoiceText.json(choice, refused: all))
-    } else {
-      Terminal.print(ChoiceText.table(choice, names, refused: all))
-    }
+    let minutes = try MinutesAtHand(
+      seconds: free.seconds > 0 ? free.seconds : free.wanted, at: now, free.candidates, travel: free.travel)
+    let text = ChoiceText(free: free, choice: minutes.best(refusing: sets, seed: seed), refused: all, names: names)
+    if json { Terminal.print(json: dated(text.fields, read.day, read)) } else { Terminal.print(text.table) }
+    if text.choice?.tasks.isEmpty ?? true { throw ExitCode(ExitStatus.noPlan) }
   }
 }
 
-private enum ChoiceText {
-  static func table(_ choice: TaskChoice?, _ names: [String: String], refused: Set<String>) -> String {
-    func name(_ id: String) -> String {
-      let name = names[id].map(TextTable.plain) ?? id
-      return name == id ? id : "\(name) (\(id))"
-    }
-    let leftOut = choice?.leftOut.map { "  not \(name($0.id)): \(reason($0, refused))" } ?? []
+private struct ChoiceText {
+  let free: FreeMinutes
+  /// The tasks; nil if every choice is refused.
+  let choice: TaskChoice?
+  let refused: Set<String>
+  let names: [String: String]
+
+  /// What is left out, and why.
+  private var leftOut: [(id: String, why: String)] {
+    (choice?.leftOut ?? []).map { task in
+      (task.id, refused.contains(task.id) ? "it is in a choice that you refused" : task.reason.description)
+    } + free.leftOut
+  }
+
+  private func name(_ id: String) -> String {
+    let name = names[id].map(TextTable.plain) ?? id
+    return name == id ? id : "\(name) (\(id))"
+  }
+
+  var table: String {
+    guard free.seconds > 0 else { return TextTable.plain("Nothing is free: \(free.reasons).") }
     guard let choice else { return "There is no other choice." }
-    guard !choice.tasks.isEmpty else { return (["Nothing fits."] + leftOut).joined(separator: "\n") }
+    func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded(.down) / 10) }
+    let head =
+      free.reasons.isEmpty
+      ? [] : [TextTable.plain("\(minutes(free.seconds)) of \(minutes(free.wanted)) minutes are free: \(free.reasons).")]
     let chosen = choice.tasks.map { name($0.id) + ($0.overdue > 0 ? ", overdue" : "") }.joined(separator: "; then ")
-    let sentence = "\(chosen): done in time with \(PageText.whole(choice.probability)) %"
-    return ([sentence] + leftOut).joined(separator: "\n")
+    let sentence =
+      chosen.isEmpty ? "Nothing fits." : "\(chosen): done in time with \(PageText.whole(choice.probability)) %"
+    return (head + [sentence] + leftOut.map { "  not \(name($0.id)): \($0.why)" }).joined(separator: "\n")
   }
 
-  private static func reason(_ task: LeftOutTask, _ refused: Set<String>) -> String {
-    refused.contains(task.id) ? "it is in a choice that you refused" : task.reason.description
-  }
-
-  static func json(_ choice: TaskChoice?, refused: Set<String>) -> String {
-    guard let choice else { return JSONLine.text(["tasks": [String](), "isLast": true]) }
-    return JSONLine.text([
-      "tasks": choice.tasks.map { ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as [String: Any] },
+  var fields: [String: Any] {
+    var fields: [String: Any] = [
+      "start": free.start, "end": free.start + free.seconds,
+      "tasks": (choice?.tasks ?? []).map {
+        ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as [String: Any]
+      },
+    ]
+    fields["until"] = free.next?.id
+    guard let choice else { return fields.merging(["isLast": true]) { $1 } }
+    return fields.merging([
       "probability": choice.probability, "weight": choice.weight, "travel": choice.travel,
-      "leftOut": choice.leftOut.map { ["id": $0.id, "why": reason($0, refused)] },
-    ])
+      "leftOut": leftOut.map { ["id": $0.id, "why": $0.why] },
+    ]) { $1 }
   }
 }

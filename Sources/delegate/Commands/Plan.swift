@@ -52,8 +52,8 @@ struct Plan: ParsableCommand {
   @Option(help: "With --former: how many minutes later the day may end to change less.")
   var allowance: Double = 0
 
-  @Option(help: "Which of a stop's three minutes to use: lower, median or upper.")
-  var quantile = DurationQuantile.median
+  @Option(help: "Which of a stop's three minutes to use: lower, median or upper. (default: median)")
+  var quantile: DurationQuantile?
 
   @Option(help: "Choose tasks for this many minutes instead, all done in time with 80 % probability.")
   var atHand: Double?
@@ -89,14 +89,21 @@ struct Plan: ParsableCommand {
     }
     if allowance > 0, former == nil { throw ValidationError("--allowance goes with --former.") }
     if !refused.isEmpty, atHand == nil { throw ValidationError("--not goes with --at-hand.") }
-    if atHand != nil, within != nil || former != nil {
-      throw ValidationError("--at-hand chooses tasks; --within and --former plan a day. Use one or the other.")
+    if atHand != nil, within != nil || former != nil || quantile != nil {
+      throw ValidationError(
+        "--at-hand chooses tasks; --within, --former and --quantile plan a day. Use one or the other.")
     }
     if calendar.days > 1, within != nil || former != nil {
       throw ValidationError("--days goes without --within and --former.")
     }
+    if calendar.days > 1, next.person == nil, quantile != nil {
+      throw ValidationError("--days plans nothing without --model: leave out --quantile.")
+    }
     try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil, hasModel: next.person != nil)
     try next.check()
+    if isCalendar, calendar.travel == nil, next.place != nil {
+      throw ValidationError("--place goes with --travel: without it, a calendar has no places.")
+    }
     if isCalendar, events != nil { throw ValidationError("--events goes with the file of a day.") }
   }
 
@@ -105,32 +112,7 @@ struct Plan: ParsableCommand {
   func run() throws {
     let outputs = try calendar.outputs()
     let learned = try next.read(usualSeconds: calendar.taskSeconds)
-    if isCalendar {
-      let read = try calendar.read(file)
-      if calendar.days > 1 {
-        guard let learned else { return try show(read, outputs) }
-        return try week(read, learned, outputs)
-      }
-      let day = try calendar.day(read)
-      if let atHand {
-        let own = Set(day.candidates.map(\.id))
-        let tasks = (learned?.without(own).tasks ?? []).prefix(next.count).map {
-          TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
-        }
-        return try choose(
-          day.candidates + tasks, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }),
-          at: read.day, seconds: atHand * 60)
-      }
-      let base = try calendar.travel.map {
-        try DayFile.read(
-          Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0),
-          DayContext(day: read.day, clock: read.clock)
-        ).day
-      }
-      guard let shown = try plan(day, base, learned, read, outputs) else { throw ExitCode(ExitStatus.noPlan) }
-      try outputs.page?.write(DayPage([shown], zone: read.zone).html)
-      return
-    }
+    guard !isCalendar else { return try run(calendar.read(file), learned, outputs) }
     let named = try calendar.named()
     let read = try DayFile.read(
       Array(InputFile.bytes(file, within: InputLimits.yamlBytes)), path: InputFile.name(file), learned: learned,
@@ -139,15 +121,39 @@ struct Plan: ParsableCommand {
     let day = try learned?.added(to: read.day, count: next.count, at: next.place) ?? read.day
     if let atHand {
       return try choose(
-        day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) },
-        named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }), at: 0, seconds: atHand * 60,
-        from: day)
+        FreeMinutes(of: day, read.dues, seconds: atHand * 60, named.clock),
+        named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }),
+        at: LocalMoment(day: 0, second: Int(day.start) % daySeconds), named)
     }
     let days = try DayFile.inFile(InputFile.name(file)) { try day.choosing(read.places) }
-    guard let shown = try plan(days, read.dues, nil, named, outputs) else {
-      throw ExitCode(ExitStatus.noPlan)
+    let planned = try plan(days, read.dues, nil, named, outputs)
+    guard planned.isPossible else { throw ExitCode(ExitStatus.noPlan) }
+    try outputs.page?.write(DayPage([planned.shown].compactMap(\.self)).html)
+  }
+
+  private func run(
+    _ read: CalendarOptions.Read, _ learned: LearnedStops?, _ outputs: CalendarOptions.Outputs
+  ) throws {
+    if calendar.days > 1 { return try days(read, learned, outputs) }
+    let day = try calendar.day(read)
+    if let atHand {
+      let tasks = (learned?.without(Set(day.candidates.map(\.task.id))).tasks ?? []).prefix(next.count).map {
+        TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
+      }
+      let free = FreeMinutes(of: day, seconds: atHand * 60, from: calendar.startSeconds, besides: tasks)
+      return try choose(
+        free, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }),
+        at: LocalMoment(day: read.day, second: Int(day.clock.shown(free.start))), read)
     }
-    try outputs.page?.write(DayPage([shown]).html)
+    let base = try calendar.travel.map {
+      try DayFile.read(
+        Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0),
+        DayContext(day: read.day, clock: read.clock)
+      ).day
+    }
+    let planned = try plan(day, base, learned, read, outputs)
+    guard planned.isPossible else { throw ExitCode(ExitStatus.noPlan) }
+    try outputs.page?.write(DayPage([planned.shown].compactMap(\.self), zone: read.zone).html)
   }
 
   /// The day that a file is planned for, and when its stops were last done.
@@ -162,27 +168,27 @@ struct Plan: ParsableCommand {
 
   // MARK: A day
 
+  /// What a page shows of a day, and whether its plan is possible.
+  typealias Planned = (shown: DayPage.Shown?, isPossible: Bool)
+
   /// Plans a day of a calendar and prints it; a day with more events than a plan may have stops is shown as it is.
-  ///
-  /// - Returns: What a page shows of it; nil if no plan is possible.
-  private func plan(
+  func plan(
     _ calendarDay: CalendarDay, _ base: Day?, _ learned: LearnedStops?, _ read: CalendarOptions.Read,
     _ outputs: CalendarOptions.Outputs, done: Set<String> = [], finished: (DayPlan) -> Void = { _ in }
-  ) throws -> DayPage.Shown? {
+  ) throws -> Planned {
     let calendarDay = calendarDay.begun(at: base?.start ?? calendarDay.start(at: calendar.startSeconds))
     if case let events = calendarDay.items.count(where: \.isFixed), events > Day.stopLimit {
-      Terminal.note("not planned: \(events) events, and a plan has at most \(Day.stopLimit) stops")
-      let shown = try Self.shown(calendarDay)
-      print(TimelineText(day: shown))
-      return shown
+      let why = "\(events) events, and a plan has at most \(Day.stopLimit) stops"
+      let tasks = calendarDay.items.filter { !$0.isFixed }
+      let shown = try Self.shown(
+        calendarDay,
+        ["Nothing is planned: \(why)."]
+          + (tasks.isEmpty ? [] : ["Not planned: \(tasks.map(\.title).joined(separator: ", "))."]))
+      show(shown, of: calendarDay.day, read, ["notPlanned": why, "omitted": tasks.map(\.id)])
+      if outputs.ics != nil { Terminal.note("--ics: nothing was written: there is no plan") }
+      return (shown, true)
     }
     let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds)
-    let left = calendarDay.items.filter { item in !own.stops.contains { $0.id == item.id } }
-    if !left.isEmpty {
-      Terminal.note(
-        "more than \(Day.stopLimit) stops: not in the plan: \(left.map { TextTable.plain($0.title) }.joined(separator: ", "))"
-      )
-    }
     let day = try learned?.without(done).added(to: own, count: next.count, at: next.place) ?? own
     return try plan([day], dues, calendarDay, read, outputs, finished: finished)
   }
@@ -190,43 +196,56 @@ struct Plan: ParsableCommand {
   private func plan(
     _ days: [Day], _ dues: DueStops, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read,
     _ outputs: CalendarOptions.Outputs, finished: (DayPlan) -> Void = { _ in }
-  ) throws -> DayPage.Shown? {
-    let former = former?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    let ids = days.flatMap { $0.stops.map(\.id) }
+  ) throws -> Planned {
+    let stops = Set(days[0].stops.map(\.id))
+    let unplanned = calendarDay?.items.filter { !stops.contains($0.id) } ?? []
+    let ids = days[0].stops.map(\.id) + unplanned.map(\.id)
+    let former = former.map { listedIDs($0, among: ids) }
     for id in former ?? [] where !ids.contains(id) {
       let nearest = nearestWord(to: id, in: ids).map { "; did you mean '\($0)'?" } ?? ""
       Terminal.note("--former: the day has no stop '\(id)', which counts as done\(nearest)")
     }
     let limit = within.map { $0 * 60 } ?? calendarDay?.limit(from: days[0].start)
     let clock = calendarDay?.clock ?? read.clock
+    let quantile = quantile ?? .median
+    let number = calendarDay?.day ?? read.day
     let (day, answer) = try dues.answer(days, former: former, allowance: allowance * 60, within: limit) {
       DayPlanner($0, quantile: quantile, clock: clock)
     }
     switch answer {
     case .conflict(let conflict):
-      let view = try calendarDay.map { TimelineText(day: try Self.shown($0)) }
       let lasting = calendarDay?.lasting.flatMap { $0.end == day.start ? $0 : nil }
       let text = (lasting.map { "\($0.title) lasts until \(clock.text($0.end)); " } ?? "") + conflict.text
-      if json {
-        Terminal.print(json: Self.json(conflict, text, view?.fields ?? [:]))
+      let sentence = "No plan is possible: \(text)."
+      let shown = try calendarDay.map { try Self.shown($0, [sentence]) }
+      let fields = ["conflict": Self.fields(conflict, text)]
+      if let shown {
+        show(shown, of: number, read, fields)
+      } else if json {
+        Terminal.print(json: dated(fields, number, read))
       } else {
-        Terminal.print("No plan is possible: \(TextTable.plain(text)).")
-        if let view { Terminal.print(view.table) }
+        Terminal.print(TextTable.plain(sentence))
       }
-      if outputs.ics != nil || outputs.page != nil { Terminal.note("nothing was written: there is no plan") }
-      return nil
+      if calendar.days == 1, outputs.ics != nil || outputs.page != nil {
+        Terminal.note("nothing was written: there is no plan")
+      }
+      return (shown, false)
     case .plan(let plan):
       let planner = DayPlanner(day, quantile: quantile)
       let text = PlanText(
         plan: plan, punctuality: try planner.punctuality(of: plan, seed: seed), day: day,
         later: try planner.laterDeparture(in: plan), changes: former.map { plan.changes(since: $0) },
-        late: dues.late(in: plan), clock: clock)
+        late: dues.late(in: plan), unplanned: unplanned, clock: clock)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
-        title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline, clock: clock,
-        allDay: calendarDay?.allDay ?? [], notes: text.sentences)
+        title: CalendarOptions.title(number), timeline: timeline, clock: clock, allDay: calendarDay?.allDay ?? [],
+        notes: text.sentences)
       let beside = calendarDay == nil ? nil : TimelineText(day: shown)
-      if json { Terminal.print(json: text.json(beside)) } else { Terminal.print(text.table(beside)) }
+      if json {
+        Terminal.print(json: dated(text.fields(beside), number, read))
+      } else {
+        Terminal.print(text.table(beside))
+      }
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
       try outputs.ics?.write(
         CalendarFile(
@@ -235,49 +254,39 @@ struct Plan: ParsableCommand {
         )
         .written(stamp: read.day * daySeconds))
       finished(plan)
-      return shown
+      return (shown, true)
     }
   }
 
-  private static func json(_ conflict: DayConflict, _ text: String, _ day: [String: Any]) -> String {
+  private static func fields(_ conflict: DayConflict, _ text: String) -> [String: Any] {
     var entry: [String: Any] = ["stops": conflict.stops, "text": text]
     entry["shortfall"] = conflict.shortfall
-    return JSONLine.text(day.merging(["conflict": entry]) { $1 })
+    return entry
   }
 
-  private static func shown(_ day: CalendarDay) throws -> DayPage.Shown {
+  static func shown(_ day: CalendarDay, _ notes: [String] = []) throws -> DayPage.Shown {
     DayPage.Shown(
-      title: CalendarOptions.title(day.day), timeline: try day.timeline(), clock: day.clock, allDay: day.allDay)
+      title: CalendarOptions.title(day.day), timeline: try day.timeline(), clock: day.clock, allDay: day.allDay,
+      notes: notes)
   }
 
-  private func print(_ day: TimelineText) {
-    if json { Terminal.print(json: JSONLine.text(day.fields)) } else { Terminal.print(day.table) }
-  }
-
-  // MARK: Several days
-
-  private func show(_ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs) throws {
-    let days = try (0..<calendar.days).map { offset in
-      try calendar.day(read, offset: offset)
+  /// Prints a day as it is.
+  func show(
+    _ shown: DayPage.Shown, of day: Int, _ read: CalendarOptions.Read, _ fields: [String: Any] = [:]
+  ) {
+    let text = TimelineText(day: shown)
+    if json {
+      Terminal.print(json: dated(text.fields.merging(fields) { $1 }, day, read))
+    } else {
+      Terminal.print(text.body)
     }
-    let shown = try days.map(Self.shown)
-    for day in shown { print(TimelineText(day: day)) }
-    try outputs.page?.write(DayPage(shown, zone: read.zone).html)
   }
 
-  /// Plans several days one after the other: what one of them does, the later ones do no more.
-  private func week(_ read: CalendarOptions.Read, _ learned: LearnedStops, _ outputs: CalendarOptions.Outputs) throws {
-    var (done, shown) = (Set<String>(), [DayPage.Shown]())
-    for offset in 0..<calendar.days {
-      let day = try calendar.day(read, offset: offset, done: done)
-      if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
-      let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in
-        let keys = Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.key) })
-        done.formUnion(plan.stops.compactMap { keys[$0.id, default: $0.id] })
-      }
-      shown.append(try planned ?? Self.shown(day))
-    }
-    try outputs.page?.write(DayPage(shown, zone: read.zone).html)
+  /// A line of JSON with the date of its day and the time zone.
+  func dated(_ fields: [String: Any], _ day: Int, _ read: CalendarOptions.Read) -> String {
+    let date = CivilDate(number: day)
+    let text = "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
+    return JSONLine.text(fields.merging(["date": text, "zone": read.zone]) { $1 })
   }
 }
 

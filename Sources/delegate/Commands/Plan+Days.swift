@@ -1,0 +1,28 @@
+import ArgumentParser
+import DelegationDay
+import DelegationReporting
+
+/// Several days of a calendar.
+extension Plan {
+  /// Shows days as they are; with a model each is planned, and what one of them does, the later ones do no more.
+  func days(_ read: CalendarOptions.Read, _ learned: LearnedStops?, _ outputs: CalendarOptions.Outputs) throws {
+    var (done, shown, arePossible) = (Set<String>(), [DayPage.Shown](), true)
+    for offset in 0..<calendar.days {
+      let day = try calendar.day(read, offset: offset, done: done)
+      if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
+      guard let learned else {
+        shown.append(try Self.shown(day))
+        show(shown[offset], of: day.day, read)
+        continue
+      }
+      let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in
+        let keys = Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.key) })
+        done.formUnion(plan.stops.compactMap { keys[$0.id, default: $0.id] })
+      }
+      shown.append(try planned.shown ?? Self.shown(day))
+      arePossible = arePossible && planned.isPossible
+    }
+    try outputs.page?.write(DayPage(shown, zone: read.zone).html)
+    if !arePossible { throw ExitCode(ExitStatus.noPlan) }
+  }
+}
