@@ -19,9 +19,7 @@ package struct TaskEvent: Equatable, Sendable {
   package let change: Change
 
   package init(moment: Moment, task: Int, change: Change) {
-    self.moment = moment
-    self.task = task
-    self.change = change
+    (self.moment, self.task, self.change) = (moment, task, change)
   }
 }
 
