@@ -30,9 +30,7 @@ extension RuleExpansion {
       self.from = from
       // No zone is more than a day from UTC, and a date's own day belongs to it.
       self.to = min(to, rule.until.map { $0.local + 2 * daySeconds } ?? to)
-      self.start = start
-      self.place = place
-      self.budget = budget
+      (self.start, self.place, self.budget) = (start, place, budget)
       remaining = rule.count.map { $0 - 1 }
       chosen = rule.positions
     }

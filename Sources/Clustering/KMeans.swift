@@ -42,12 +42,8 @@ package struct KMeans: Equatable, Sendable {
     k: Int, restarts: Int = 10, initialisation: Initialisation = .plusPlus, maximumIterations: Int = 300,
     tolerance: Double = 1e-4, seed: UInt64
   ) {
-    self.k = k
-    self.restarts = restarts
-    self.initialisation = initialisation
-    self.maximumIterations = maximumIterations
-    self.tolerance = tolerance
-    self.seed = seed
+    (self.k, self.restarts, self.initialisation) = (k, restarts, initialisation)
+    (self.maximumIterations, self.tolerance, self.seed) = (maximumIterations, tolerance, seed)
   }
 
   /// Clusters sparse rows with a kernel of their own.

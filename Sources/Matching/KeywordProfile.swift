@@ -12,9 +12,7 @@ package struct KeywordProfile: Equatable, Sendable {
     package let weight: Double
 
     package init(id: UInt32, term: String, weight: Double) {
-      self.id = id
-      self.term = term
-      self.weight = weight
+      (self.id, self.term, self.weight) = (id, term, weight)
     }
   }
 

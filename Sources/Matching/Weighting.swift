@@ -59,10 +59,8 @@ package struct Weighting: Equatable, Sendable {
     termFrequency: TermFrequency = .share, inverse: InverseDocumentFrequency = .plain,
     normalisation: Normalisation = .none, unseen: UnseenTerms = .dropped
   ) {
-    self.termFrequency = termFrequency
-    self.inverse = inverse
-    self.normalisation = normalisation
-    self.unseen = unseen
+    (self.termFrequency, self.inverse) = (termFrequency, inverse)
+    (self.normalisation, self.unseen) = (normalisation, unseen)
   }
 
   /// The weightings a recipe can name; each but the last changes one part of the first.

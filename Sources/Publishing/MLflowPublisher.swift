@@ -33,9 +33,7 @@ package struct MLflowPublisher: Sendable {
   /// - `credentials`: Sent with every request, and to no other server.
   /// - `timeoutSeconds`: The time without a byte after which a connection counts as broken.
   package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
-    self.address = address
-    self.credentials = credentials
-    self.timeoutSeconds = timeoutSeconds
+    (self.address, self.credentials, self.timeoutSeconds) = (address, credentials, timeoutSeconds)
   }
 
   /// Publishes one report as one run.

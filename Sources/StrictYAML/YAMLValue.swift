@@ -22,10 +22,7 @@ package struct YAMLValue {
   package let line: Int?
 
   package init(_ content: Content, path: String, key: String, line: Int?) {
-    self.content = content
-    self.path = path
-    self.key = key
-    self.line = line
+    (self.content, self.path, self.key, self.line) = (content, path, key, line)
   }
 
   /// The location of the value: `path:line`, or the argument of the command line that holds it.

@@ -15,9 +15,7 @@ package struct DenseMatrix: Equatable, Sendable {
   package init(values: [Float], rowCount: Int, columnCount: Int) {
     precondition(rowCount >= 0 && columnCount >= 0, "a matrix has no negative number of rows or columns")
     precondition(values.count == rowCount * columnCount, "a dense matrix needs rowCount · columnCount values")
-    self.values = values
-    self.rowCount = rowCount
-    self.columnCount = columnCount
+    (self.values, self.rowCount, self.columnCount) = (values, rowCount, columnCount)
   }
 
   package init(rowCount: Int, columnCount: Int) {
