@@ -83,7 +83,4 @@ package struct DocumentFrequencies: Equatable, Sendable {
     }
     self = counts.frequencies
   }
-
-  /// Returns the number of training documents that hold a term; 0 for an unknown one.
-  package func holders(of term: UInt32) -> Int { Int(term) < holders.count ? Int(holders[Int(term)]) : 0 }
 }
