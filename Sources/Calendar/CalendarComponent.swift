@@ -47,7 +47,6 @@ struct ComponentContent: Hashable {
 }
 
 extension CalendarComponent {
-  /// Appends the component as lines of a file.
   func write(to writer: inout LineWriter) {
     writer.append(ContentLine("BEGIN", value: name))
     for line in lines { writer.append(line) }

@@ -33,12 +33,10 @@ package struct CalendarEvent: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
-  /// Where it is in its file.
   package var place: SourcePlace { source.place }
   package var isAllDay: Bool { start?.isDate ?? false }
 }
 
-/// The end of an event or a task.
 package enum EventEnd: Hashable, Sendable {
   /// DTEND, or DUE for a task: every occurrence takes the same seconds, or days if it is a date.
   case time(CalendarTime)

@@ -18,7 +18,6 @@ package struct CalendarRecurrence: Hashable, Sendable {
     package init(_ start: CalendarTime, end: End? = nil) { (self.start, self.end) = (start, end) }
   }
 
-  /// A RRULE and where it stood.
   package struct Rule: Hashable, Sendable {
     package var rule: RecurrenceRule
     let place: SourcePlace

@@ -33,7 +33,6 @@ package struct CalendarTask: Equatable, Sendable {
   package var alarms: [CalendarAlarm] = []
   let source: CalendarComponent
 
-  /// Where it is in its file.
   package var place: SourcePlace { source.place }
 
   package init(uid: String) {

@@ -5,7 +5,6 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.3.4 and 3.3.5.
 package struct CalendarTime: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A day, without a time.
     case date
     /// A time that is the same on the wall everywhere.
     case floating

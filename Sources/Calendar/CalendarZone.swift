@@ -95,7 +95,6 @@ extension ContentLine {
 }
 
 extension CalendarZone {
-  /// The zone as it is written.
   var component: CalendarComponent {
     if let source, (try? CalendarZone(reading: source)) == self { return source }
     return CalendarComponent(

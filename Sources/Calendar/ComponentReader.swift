@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// Reads a file into its components.
 enum ComponentReader {
   /// The components that never are inside each other: if one begins in another, that one lacks its end.
   private static let separate: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]

@@ -20,7 +20,6 @@ extension ContentLine {
   var size: Int { parameters.reduce(1) { $0 + 1 + $1.values.count } }
 }
 
-/// Reads a line from left to right.
 private struct LineCursor {
   let bytes: [UInt8]
   let place: SourcePlace

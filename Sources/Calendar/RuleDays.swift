@@ -58,7 +58,6 @@ struct RuleDays: Sendable {
     return days
   }
 
-  /// The allowed days of a month.
   func days(ofMonth month: Int, in year: Int) -> [Int] {
     var days: [Int] = []
     if allows(month: month) { append(month, of: year, to: &days) }

@@ -12,7 +12,6 @@ package enum DayFile {
     package let day: Day
     /// The places of stops that can be done at several.
     package let places: [String: [String]]
-    /// The stops that are due.
     package let dues: DueStops
     package let early: [(name: String, due: LocalMoment)]
   }

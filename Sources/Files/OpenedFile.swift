@@ -209,9 +209,7 @@ extension Data {
   package var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? Data(dropFirst(3)) : self }
 }
 
-/// Problems with reading files.
 extension Problem {
-  /// The system refuses to read a file.
   package static func unreadable(_ path: String, _ error: SystemError) -> Problem {
     let remedy =
       switch error.number {

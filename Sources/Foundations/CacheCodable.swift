@@ -178,7 +178,6 @@ package struct ByteReader {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the next value.
   package mutating func next<Value: CacheCodable>() throws -> Value { try Value(from: &self) }
 
   /// The number of bytes that were not read yet.

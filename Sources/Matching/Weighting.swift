@@ -28,7 +28,6 @@ package struct Weighting: Equatable, Sendable {
     case plain
     /// ln((1 + N) / (1 + df)) + 1, as in scikit-learn.
     case smooth
-    /// The weight 1 for every term.
     case none
     /// ln(1 + (N − df + 0.5) / (df + 0.5)), which is never negative.
     case bm25

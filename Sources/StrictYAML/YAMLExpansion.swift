@@ -13,7 +13,6 @@ struct YAMLExpansion {
     let before: (count: Int, bytes: Int)
     var position = 0
     var key = ""
-    /// The line of each key.
     var keyLines: [String: Int] = [:]
 
     var awaitsKey: Bool { isMapping && position.isMultiple(of: 2) }

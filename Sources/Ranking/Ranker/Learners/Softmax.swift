@@ -61,7 +61,6 @@ enum Softmax {
 struct SoftmaxGradients: Sendable {
   let examples: PackedExamples
   let unit: GradientUnit
-  /// The gradient of each row.
   private(set) var rows: [GradientSum]
   /// The weighted mean of −log p(assignee); 0 without examples.
   private(set) var loss = 0.0
