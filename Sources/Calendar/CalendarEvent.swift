@@ -69,11 +69,8 @@ extension EventEnd {
   }
 
   static func fields(_ end: EventEnd?, _ name: String) -> [(name: String, lines: [ContentLine])] {
-    switch end {
-    case .time(let time): [field(name, time: time), field("DURATION", duration: nil)]
-    case .duration(let duration): [field(name, time: nil), field("DURATION", duration: duration)]
-    case nil: [field(name, time: nil), field("DURATION", duration: nil)]
-    }
+    let duration: CalendarDuration? = if case .duration(let duration) = end { duration } else { nil }
+    return [field(name, time: end?.time), field("DURATION", duration: duration)]
   }
 }
 

@@ -6,16 +6,11 @@ import DelegationFoundations
 package struct CalendarRecurrence: Hashable, Sendable {
   /// A further start (RDATE).
   package struct Extra: Hashable, Sendable {
-    package enum End: Hashable, Sendable {
-      case time(CalendarTime)
-      case duration(CalendarDuration)
-    }
-
     package var start: CalendarTime
     /// The end; nil for as long as the event.
-    package var end: End?
+    package var end: EventEnd?
 
-    package init(_ start: CalendarTime, end: End? = nil) { (self.start, self.end) = (start, end) }
+    package init(_ start: CalendarTime, end: EventEnd? = nil) { (self.start, self.end) = (start, end) }
   }
 
   package struct Rule: Hashable, Sendable {
@@ -74,9 +69,7 @@ extension CalendarRecurrence {
 
   /// All times that name a zone.
   var times: [CalendarTime] {
-    extras.flatMap { extra -> [CalendarTime] in
-      if case .time(let end) = extra.end { [extra.start, end] } else { [extra.start] }
-    } + exceptions + (replaces.map { [$0] } ?? [])
+    extras.flatMap { [$0.start, $0.end?.time].compactMap(\.self) } + exceptions + (replaces.map { [$0] } ?? [])
   }
 }
 

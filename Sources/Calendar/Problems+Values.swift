@@ -90,9 +90,8 @@ extension Problem {
   }
 
   static func unknownRulePart(_ name: String, at place: SourcePlace) -> Problem {
-    let known =
-      RecurrenceRule.NumberList.allCases.map { $0.rawValue }
-      + ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"]
+    let lists = RecurrenceRule.numberLists
+    let known = (lists.times + lists.days).map(\.name) + ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"]
     let guess = nearestWord(to: name.unicodeScalars.count > 40 ? "" : name, in: known).map { "did you mean \($0)? " }
     return Problem(
       place, "the rule has the unknown part \(shown(name))",

@@ -48,13 +48,14 @@ extension RecurrenceRule {
 
   private mutating func set(_ name: String, to value: Substring, at place: SourcePlace) throws {
     func wrong() -> Problem { .wrongRulePart("\(name)=\(value)", at: place) }
-    if let list = NumberList(rawValue: name) {
+    let lists = Self.numberLists
+    if let list = (lists.times + lists.days).first(where: { $0.name == name }) {
       var numbers: Set<Int> = []
       for item in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
         guard item.count <= 4, let number = Int(Substring(item)), list.range.contains(abs(number)),
           number >= 0 || list.hasNegatives
         else { throw wrong() }
-        numbers.insert(list == .seconds ? min(number, 59) : number)
+        numbers.insert(name == "BYSECOND" ? min(number, 59) : number)
       }
       self[keyPath: list.path] = numbers.sorted()
       return
