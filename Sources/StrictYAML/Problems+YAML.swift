@@ -29,17 +29,17 @@ extension Problem {
   }
 
   static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
-    let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
-      location: location, fault: "there is no key '\(key)'",
-      remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
+    unknown("there is no key '\(key)'", name, location: location, known: known)
   }
 
   package static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
+    unknown("key '\(key)': there is no '\(word)'", word, location: location, known: known)
+  }
+
+  private static func unknown(_ fault: String, _ word: String, location: String, known: [String]) -> Problem {
     let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      location: location, fault: "key '\(key)': there is no '\(word)'",
-      remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
+      location: location, fault: fault, remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
   }
 
   static func keyTwice(_ key: String, first: Int, location: String) -> Problem {
@@ -68,10 +68,6 @@ extension Problem {
     Problem(
       location: location, fault: "key '\(key)' is \(value), which is not text",
       remedy: "write text, in quotes if it is meant so: \"\(value)\"")
-  }
-
-  static func outOfRange(_ key: String, _ value: String, _ range: String, location: String) -> Problem {
-    Problem(location: location, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(range)")
   }
 
   package static func repeatedItem(_ key: String, value: String, location: String) -> Problem {

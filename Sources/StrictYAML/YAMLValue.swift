@@ -33,11 +33,8 @@ package struct YAMLValue {
   /// Returns text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
-    if isPlain, Self.looksTyped(scalar) {
-      if scalar.isEmpty { throw Problem.noValue(key, location: location) }
-      throw Problem.unquoted(key, value: scalar, location: location)
-    }
-    guard !scalar.isEmpty else { throw Problem.noValue(key, location: location) }
+    if scalar.isEmpty { throw Problem.noValue(key, location: location) }
+    if isPlain, Self.looksTyped(scalar) { throw Problem.unquoted(key, value: scalar, location: location) }
     return scalar
   }
 
@@ -60,7 +57,7 @@ package struct YAMLValue {
       throw wrongType("a whole number")
     }
     guard range.contains(value) else {
-      throw Problem.outOfRange(key, "\(value)", Self.description(of: range), location: location)
+      throw outOfRange("\(value)", range, in: .min ... .max)
     }
     return value
   }
@@ -71,7 +68,7 @@ package struct YAMLValue {
   {
     guard isPlain, let text = scalar, let value = Self.number(text) else { throw wrongType("a number") }
     guard range.contains(value) else {
-      throw Problem.outOfRange(key, text, Self.description(of: range), location: location)
+      throw outOfRange(text, range, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
     }
     return value
   }
@@ -151,21 +148,12 @@ extension YAMLValue {
     return value.isFinite ? value : nil
   }
 
-  private static func description(of range: ClosedRange<Int>) -> String {
-    switch (range.lowerBound, range.upperBound) {
-    case (let low, .max): "at least \(low)"
-    case (.min, let high): "at most \(high)"
-    case (let low, let high): "from \(low) to \(high)"
-    }
-  }
-
-  private static func description(of range: ClosedRange<Double>) -> String {
-    let largest = Double.greatestFiniteMagnitude
-    return switch (range.lowerBound, range.upperBound) {
-    case (let low, largest): "at least \(low)"
-    case (-largest, let high): "at most \(high)"
-    case (let low, let high): "from \(low) to \(high)"
-    }
+  private func outOfRange<Number>(_ value: String, _ range: ClosedRange<Number>, in all: ClosedRange<Number>) -> Problem
+  {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let allowed =
+      high == all.upperBound ? "at least \(low)" : low == all.lowerBound ? "at most \(high)" : "from \(low) to \(high)"
+    return Problem(location: location, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(allowed)")
   }
 
   private var shortText: String {
