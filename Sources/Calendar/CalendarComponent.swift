@@ -22,7 +22,7 @@ package struct CalendarComponent: Hashable, Sendable {
   /// - Throws: A problem for a second one.
   func single(_ name: String) throws -> ContentLine? {
     let all = all(name)
-    if all.count > 1 { throw Problem.repeatedProperty(name, of: self.name, at: all[1].place) }
+    if all.count > 1 { throw Problem(all[1].place, "\(self.name) has a second \(name)", "remove one of them") }
     return all.first
   }
 

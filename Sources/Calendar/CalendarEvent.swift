@@ -52,10 +52,12 @@ extension EventEnd {
       if let start {
         guard time.isDate == start.isDate else { throw Problem.mixedTypes(name, time, start: start, at: end.place) }
         guard time.kind != start.kind || time.local >= start.local else {
-          throw Problem.endBeforeStart(name, time, start: start, at: end.place)
+          throw Problem(
+            end.place, "\(name) '\(time.text)' is before DTSTART '\(start.text)'",
+            "exchange them, or correct the wrong one")
         }
       }
-      if let duration { throw Problem.endAndDuration(name, at: duration.place) }
+      if let duration { throw Problem(duration.place, "there is a DURATION beside \(name)", "remove one of them") }
       self = .time(time)
     } else if let line = duration {
       let duration = try line.duration()

@@ -39,7 +39,9 @@ package struct CalendarRecurrence: Hashable, Sendable {
 extension CalendarRecurrence {
   /// - Parameter start: What rules count from.
   init(reading component: CalendarComponent, start: CalendarTime?) throws {
-    if let old = component.all("EXRULE").first { throw Problem.exceptionRule(at: old.place) }
+    if let old = component.all("EXRULE").first {
+      throw Problem(old.place, "EXRULE is no longer part of iCalendar", "list the starts to leave out in EXDATE")
+    }
     for line in component.all("RRULE") {
       guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: line.place) }
       let rule = try line.rule()
@@ -90,7 +92,11 @@ extension ContentLine {
       let parts = item.utf8.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
       let start = try time(parts[0])
       guard parts.count == 2 else { return CalendarRecurrence.Extra(start) }
-      func wrong() -> Problem { .wrongPeriod(String(item), at: place) }
+      func wrong() -> Problem {
+        Problem(
+          place, "\(shown(String(item))) is not a period",
+          "write a start and a later end or a duration, like 20261125T073000Z/PT1H")
+      }
       guard !start.isDate else { throw wrong() }
       if let duration = CalendarDuration(reading: parts[1]) {
         guard duration.days >= 0, duration.seconds >= 0 else { throw wrong() }

@@ -35,7 +35,10 @@ extension CalendarZone {
     location = try component.text("X-LIC-LOCATION")
     source = component
     observances = try component.components.filter { ["STANDARD", "DAYLIGHT"].contains($0.name) }.map(Observance.init)
-    guard !observances.isEmpty else { throw Problem.noObservance(at: component.place) }
+    guard !observances.isEmpty else {
+      throw Problem(
+        component.place, "the time zone has neither STANDARD nor DAYLIGHT", "add BEGIN:STANDARD with its offset")
+    }
   }
 }
 

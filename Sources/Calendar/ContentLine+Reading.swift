@@ -6,7 +6,11 @@ extension ContentLine {
   init(reading bytes: [UInt8], at place: SourcePlace) throws {
     var cursor = LineCursor(bytes: bytes, place: place)
     let name = cursor.name()
-    guard !name.isEmpty else { throw Problem.noPropertyName(cursor.text, at: place) }
+    guard !name.isEmpty else {
+      throw Problem(
+        place, "\(shown(cursor.text)) begins with no name of a property",
+        "write NAME:value, or begin the line with a space if it continues the one before")
+    }
     var parameters: [LineParameter] = []
     while cursor.skip(0x3B) {
       guard parameters.count < CalendarLimits.parameters else { throw Problem.tooManyParameters(of: name, at: place) }
@@ -43,7 +47,9 @@ private struct LineCursor {
 
   mutating func parameter(of property: String) throws -> LineParameter {
     let name = name()
-    guard !name.isEmpty, skip(0x3D) else { throw Problem.wrongParameter(of: property, at: place) }
+    guard !name.isEmpty, skip(0x3D) else {
+      throw Problem(place, "a parameter of \(shown(property)) is no NAME=value", "write it as ;NAME=value")
+    }
     var values: [String] = []
     repeat {
       guard values.count < CalendarLimits.parameterValues else {

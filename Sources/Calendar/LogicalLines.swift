@@ -52,7 +52,9 @@ struct LogicalLines {
         position += 1
         appendPhysicalLine()
       }
-      if continuesNothing { throw Problem.continuationOfNothing(at: place) }
+      if continuesNothing {
+        throw Problem(place, "a line that continues another comes first", "remove the space at its begin")
+      }
       let fault = clean(at: place)
       return (line, place, fault)
     }

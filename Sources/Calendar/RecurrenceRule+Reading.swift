@@ -28,7 +28,9 @@ extension RecurrenceRule {
         .map { Substring($0).trimmed }
       guard pair.count == 2 else { throw Problem.wrongRulePart(String(part), at: line.place) }
       let name = pair[0].uppercased()
-      guard !names.contains(name) else { throw Problem.repeatedRulePart(String(pair[0]), at: line.place) }
+      guard !names.contains(name) else {
+        throw Problem(line.place, "the rule has \(shown(String(pair[0]))) twice", "join the values with commas")
+      }
       if name == "FREQ" || name == "RSCALE" {
         decisive[name] = pair[1]
       } else {
@@ -39,7 +41,9 @@ extension RecurrenceRule {
     if let scale = decisive["RSCALE"], scale.uppercased() != "GREGORIAN" {
       throw Problem.wrongRulePart("RSCALE=\(scale)", at: line.place)
     }
-    guard let code = decisive["FREQ"] else { throw Problem.noFrequency(line.value, at: line.place) }
+    guard let code = decisive["FREQ"] else {
+      throw Problem(line.place, "the rule \(shown(line.value)) has no FREQ", "begin it like FREQ=WEEKLY")
+    }
     guard let frequency = Frequency.allCases.first(where: { $0.code == code.uppercased() }) else {
       throw Problem.wrongRulePart("FREQ=\(code)", at: line.place)
     }

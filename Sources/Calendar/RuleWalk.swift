@@ -10,7 +10,11 @@ final class StepBudget {
   /// - Throws: A problem if none are left.
   func spend(_ count: Int, at place: SourcePlace) throws {
     left -= count
-    guard left >= 0 else { throw Problem.tooManySteps(limit, at: place) }
+    guard left >= 0 else {
+      throw Problem(
+        place, "finding the occurrences takes more than \(limit) steps",
+        "write rules that match more often or replace COUNT by UNTIL, or choose a shorter period")
+    }
   }
 }
 

@@ -107,7 +107,10 @@ struct Series {
 struct TooManyOccurrences: Error {
   let problem: Problem
 
-  init(_ limit: Int, _ place: SourcePlace) { problem = .tooManyOccurrences(limit, at: place) }
+  init(_ limit: Int, _ place: SourcePlace) {
+    problem = Problem(
+      place, "there are more than \(limit) occurrences", "choose a shorter period, or allow more occurrences")
+  }
 }
 
 extension CalendarObject {

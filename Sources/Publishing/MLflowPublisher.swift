@@ -83,7 +83,11 @@ package struct MLflowPublisher: Sendable {
       found = try await lookUp(name, on: server)
     }
     guard let found else { throw Problem.notMLflow(address.base) }
-    guard found.lifecycle_stage == "active" else { throw Problem.deletedExperiment(name, at: address.base) }
+    guard found.lifecycle_stage == "active" else {
+      throw Problem(
+        location: address.base, fault: "the experiment '\(name)' was deleted there",
+        remedy: "restore it in MLflow, or publish under another name: --experiment NAME")
+    }
     if takesFiles, MLflowFolder(found.artifact_location) == nil {
       throw Problem.artifactsElsewhere(address.base, experiment: name, root: found.artifact_location)
     }

@@ -79,7 +79,10 @@ struct MLflowServer: Sendable {
       let (data, response) = try await session.data(for: request)
       guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(location) }
       if (300..<400).contains(response.statusCode) {
-        throw Problem.redirects(location, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
+        let target = response.value(forHTTPHeaderField: "Location") ?? "nowhere"
+        throw Problem(
+          location: location, fault: "the server redirects to \(target)",
+          remedy: "if you trust that server, name it: --mlflow \(target)")
       }
       return (response.statusCode, data)
     } catch let error as URLError where error.code == .cancelled {

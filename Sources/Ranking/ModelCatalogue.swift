@@ -93,7 +93,11 @@ package struct ModelSetting: Equatable, Sendable {
 
   func check(_ value: Double, of model: String) throws(Problem) {
     guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
-    guard !isInteger || value == value.rounded() else { throw .notInteger(value, of: self, model: model) }
+    guard !isInteger || value == value.rounded() else {
+      throw Problem(
+        location: "models.\(model).\(name)", fault: "\(text(value)) is not a whole number",
+        remedy: "write a whole number, or leave it out for \(text(defaultValue))")
+    }
   }
 }
 

@@ -23,12 +23,6 @@ extension Problem {
       remedy: "write a number from \(range), or leave it out for \(setting.text(setting.defaultValue))")
   }
 
-  static func notInteger(_ value: Double, of setting: ModelSetting, model: String) -> Problem {
-    Problem(
-      location: "models.\(model).\(setting.name)", fault: "\(setting.text(value)) is not a whole number",
-      remedy: "write a whole number, or leave it out for \(setting.text(setting.defaultValue))")
-  }
-
   private static func suggestion(for name: String, among known: [String]) -> String {
     nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
   }

@@ -7,20 +7,6 @@ extension Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
   }
 
-  static func yamlNotUTF8(_ path: String, line: Int) -> Problem {
-    Problem(location: "\(path):\(line)", fault: "the line is not valid UTF-8", remedy: "save the file as UTF-8")
-  }
-
-  static func yamlEmpty(_ path: String) -> Problem {
-    Problem(location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
-  }
-
-  static func noValueText(_ location: String, fault: String) -> Problem {
-    Problem(
-      location: location, fault: fault,
-      remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would split it")
-  }
-
   package static func missingKey(_ key: String, location: String) -> Problem {
     let (name, above) = (key.split(separator: ".").last ?? "", key.lastIndex(of: ".").map { key[..<$0] })
     return Problem(
@@ -42,18 +28,6 @@ extension Problem {
       location: location, fault: fault, remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
   }
 
-  static func keyTwice(_ key: String, first: Int, location: String) -> Problem {
-    Problem(
-      location: location, fault: "the key '\(key)' is there twice; the first is in line \(first)",
-      remedy: "keep one of the two")
-  }
-
-  static func keyIsNoWord(location: String, inside key: String) -> Problem {
-    Problem(
-      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") has a key that is not a word",
-      remedy: "write keys as plain words")
-  }
-
   static func wrongType(_ key: String, expected: String, found: String, location: String) -> Problem {
     Problem(
       location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
@@ -62,12 +36,6 @@ extension Problem {
 
   static func noValue(_ key: String, location: String) -> Problem {
     Problem(location: location, fault: "key '\(key)' has no value", remedy: "write its value, or leave the line out")
-  }
-
-  static func unquoted(_ key: String, value: String, location: String) -> Problem {
-    Problem(
-      location: location, fault: "key '\(key)' is \(value), which is not text",
-      remedy: "write text, in quotes if it is meant so: \"\(value)\"")
   }
 
   package static func repeatedItem(_ key: String, value: String, location: String) -> Problem {

@@ -34,7 +34,11 @@ package struct YAMLValue {
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if scalar.isEmpty { throw Problem.noValue(key, location: location) }
-    if isPlain, Self.looksTyped(scalar) { throw Problem.unquoted(key, value: scalar, location: location) }
+    if isPlain, Self.looksTyped(scalar) {
+      throw Problem(
+        location: location, fault: "key '\(key)' is \(scalar), which is not text",
+        remedy: "write text, in quotes if it is meant so: \"\(scalar)\"")
+    }
     return scalar
   }
 
