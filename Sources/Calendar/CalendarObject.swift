@@ -64,7 +64,8 @@ extension CalendarObject {
     var read: Set<ComponentContent> = []
     for part in component.components where part.name != CalendarZone.name {
       guard read.insert(ComponentContent(component: part)).inserted else {
-        try notes.add(.duplicate(of: part.name, at: part.place), "it is read once")
+        try notes.add(
+          Problem(part.place, "\(part.name) has the lines of an earlier one", "remove one of them"), "it is read once")
         continue
       }
       switch part.name {

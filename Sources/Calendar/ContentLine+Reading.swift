@@ -16,7 +16,9 @@ extension ContentLine {
       guard parameters.count < CalendarLimits.parameters else { throw Problem.tooManyParameters(of: name, at: place) }
       parameters.append(try cursor.parameter(of: name))
     }
-    guard cursor.skip(0x3A) else { throw Problem.noValue(of: name, cursor.text, at: place) }
+    guard cursor.skip(0x3A) else {
+      throw Problem(place, "the property \(shown(name)) has no value", "write a colon and the value after the name")
+    }
     self.init(name, parameters, value: cursor.rest, place: place)
   }
 
@@ -65,7 +67,9 @@ private struct LineCursor {
     let start = position
     while position < bytes.count, !bytes[position].endsParameter(isQuoted: isQuoted) { position += 1 }
     let value = bytes[start..<position]
-    if isQuoted, !skip(0x22) { throw Problem.openQuote(of: property, at: place) }
+    if isQuoted, !skip(0x22) {
+      throw Problem(place, "a quoted parameter of \(shown(property)) does not end", "write a \" after its value")
+    }
     return ParameterText.decoded(value)
   }
 }

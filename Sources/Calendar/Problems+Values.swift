@@ -29,11 +29,6 @@ extension Problem {
       place, "\(name) is '\(end.text)' and DTSTART '\(start.text)'", "write both with a time, or both without")
   }
 
-  static func halfRepetition(_ name: String, at place: SourcePlace) -> Problem {
-    let other = name == "REPEAT" ? "DURATION" : "REPEAT"
-    return Problem(place, "the alarm has \(name) without \(other)", "add \(other), or remove \(name)")
-  }
-
   static func unknownZone(_ zone: String, at place: SourcePlace) -> Problem {
     Problem(
       place, "the time zone \(shown(zone)) is neither in the file nor known to the system",
@@ -47,15 +42,6 @@ extension Problem {
 
   static func wrongRulePart(_ part: String, at place: SourcePlace) -> Problem {
     Problem(place, "the rule has \(shown(part))", "write a value that RFC 5545, 3.3.10 allows there")
-  }
-
-  static func unknownRulePart(_ name: String, at place: SourcePlace) -> Problem {
-    let lists = RecurrenceRule.numberLists
-    let known = (lists.times + lists.days).map(\.name) + ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"]
-    let guess = nearestWord(to: name.unicodeScalars.count > 40 ? "" : name, in: known).map { "did you mean \($0)? " }
-    return Problem(
-      place, "the rule has the unknown part \(shown(name))",
-      "\(guess ?? "")remove it if the rule means the same without it")
   }
 
   static func forbiddenParts(_ parts: String, _ reason: String, at place: SourcePlace) -> Problem {

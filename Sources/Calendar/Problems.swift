@@ -10,29 +10,10 @@ extension Problem {
     .tooMuch(limit, at: location, remedy: "export fewer calendars or years into one file")
   }
 
-  static func emptyFile(at file: String) -> Problem {
-    Problem(location: file, fault: "there is no calendar", remedy: "export it again as iCalendar (.ics)")
-  }
-
   static func noCalendar(_ name: String, at place: SourcePlace) -> Problem {
     Problem(
       place, "the file has the component \(shown(name)) outside of a VCALENDAR",
       "put BEGIN:VCALENDAR before it and END:VCALENDAR after it")
-  }
-
-  static func controlCharacter(_ byte: UInt8, at place: SourcePlace) -> Problem {
-    let code = String(byte, radix: 16, uppercase: true)
-    return Problem(
-      place, "the line holds the control character U+00\(byte < 16 ? "0" : "")\(code)",
-      "remove it; the end of a line of text is written \\n")
-  }
-
-  static func notUTF8(at place: SourcePlace) -> Problem {
-    Problem(place, "the line is not UTF-8", "save the file as UTF-8")
-  }
-
-  static func noValue(of name: String, _ line: String, at place: SourcePlace) -> Problem {
-    Problem(place, "the property \(shown(name)) has no value", "write a colon and the value after the name")
   }
 
   static func tooManyParameters(of name: String, at place: SourcePlace) -> Problem {
@@ -40,10 +21,6 @@ extension Problem {
       place,
       "\(shown(name)) has more than \(CalendarLimits.parameters) parameters, or one of more than"
         + " \(CalendarLimits.parameterValues) values", "remove parameters that are not needed")
-  }
-
-  static func openQuote(of name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "a quoted parameter of \(shown(name)) does not end", "write a \" after its value")
   }
 
   static func endWithoutBegin(_ name: String, at place: SourcePlace) -> Problem {
@@ -63,9 +40,5 @@ extension Problem {
 
   static func missingProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
     Problem(place, "\(component) has no \(name)", "add a \(name) line to it")
-  }
-
-  static func duplicate(of component: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(component) has the lines of an earlier one", "remove one of them")
   }
 }

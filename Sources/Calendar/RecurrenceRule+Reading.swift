@@ -52,8 +52,8 @@ extension RecurrenceRule {
 
   private mutating func set(_ name: String, to value: Substring, at place: SourcePlace) throws {
     func wrong() -> Problem { .wrongRulePart("\(name)=\(value)", at: place) }
-    let lists = Self.numberLists
-    if let list = (lists.times + lists.days).first(where: { $0.name == name }) {
+    let lists = Self.numberLists.times + Self.numberLists.days
+    if let list = lists.first(where: { $0.name == name }) {
       var numbers: Set<Int> = []
       for item in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
         guard item.count <= 4, let number = Int(Substring(item)), list.range.contains(abs(number)),
@@ -81,7 +81,12 @@ extension RecurrenceRule {
         days.insert(day)
       }
       weekdays = days.sorted()
-    default: throw Problem.unknownRulePart(name, at: place)
+    default:
+      let known = lists.map(\.name) + ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"]
+      let guess = nearestWord(to: name.unicodeScalars.count > 40 ? "" : name, in: known).map { "did you mean \($0)? " }
+      throw Problem(
+        place, "the rule has the unknown part \(shown(name))",
+        "\(guess ?? "")remove it if the rule means the same without it")
     }
   }
 }

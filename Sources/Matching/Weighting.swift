@@ -76,7 +76,9 @@ package struct Weighting: Equatable, Sendable {
   /// - Throws: `Problem` listing the known names if it is none of them.
   package init(named name: String) throws(Problem) {
     guard let known = Self.named.first(where: { $0.name == name }) else {
-      throw .unknownWeighting(name, known: Self.named.map(\.name))
+      throw Problem(
+        location: "weighting", fault: "there is no weighting '\(name)'",
+        remedy: "write \(Self.named.map(\.name).joined(separator: ", "))")
     }
     self = known.weighting
   }
@@ -108,12 +110,5 @@ extension Weighting {
       let relative = meanLength > 0 ? Double(length) / meanLength : 1
       return count * (k1 + 1) / (count + k1 * (1 - b + b * relative))
     }
-  }
-}
-
-extension Problem {
-  static func unknownWeighting(_ name: String, known: [String]) -> Problem {
-    Problem(
-      location: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

@@ -32,13 +32,6 @@ extension Problem {
       remedy: "write at least 0, or leave it out if there is no route")
   }
 
-  static func overtaking(from origin: String, to target: String, leaving departure: Double) -> Problem {
-    Problem(
-      location: "from '\(origin)' to '\(target)'",
-      fault: "somebody who leaves at \(timeText(departure)) arrives before somebody who left earlier",
-      remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
-  }
-
   static func unorderedZones(at start: Double) -> Problem {
     Problem(
       location: "speed zones", fault: "the zone from \(timeText(start)) does not begin after the one before",

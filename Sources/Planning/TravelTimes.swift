@@ -68,7 +68,10 @@ public struct TravelTimes: Codable, Hashable, Sendable {
               remedy: "sort the breakpoints by departure, each departure once")
           }
           guard point.arrival >= last.arrival else {
-            throw Problem.overtaking(from: origin, to: target, leaving: point.departure)
+            throw Problem(
+              location: "from '\(origin)' to '\(target)'",
+              fault: "somebody who leaves at \(timeText(point.departure)) arrives before somebody who left earlier",
+              remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
           }
         }
         last = point

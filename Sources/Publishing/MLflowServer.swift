@@ -89,7 +89,9 @@ struct MLflowServer: Sendable {
       // Only ``SessionGuard`` cancels, when the server requires authentication.
       throw Problem.refused(location, status: 401, message: "")
     } catch let error as URLError {
-      throw Problem.unreachable(location, reason: plainMessage(error))
+      throw Problem(
+        location: location, fault: "the server cannot be reached (\(plainMessage(error)))",
+        remedy: "check that it runs and repeat the same command: it continues where it stopped")
     }
   }
 

@@ -9,12 +9,6 @@ extension Problem {
       remedy: "write the server's address alone, such as http://127.0.0.1:5000")
   }
 
-  static func unreachable(_ location: String, reason: String) -> Problem {
-    Problem(
-      location: location, fault: "the server cannot be reached (\(reason))",
-      remedy: "check that it runs and repeat the same command: it continues where it stopped")
-  }
-
   static func refused(_ location: String, status: Int, message: String) -> Problem {
     let remedy =
       switch status {

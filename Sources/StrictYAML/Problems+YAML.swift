@@ -3,10 +3,6 @@ import Yams
 
 /// Problems with hand-written files.
 extension Problem {
-  static func controlCharacter(_ value: YAMLValue) -> Problem {
-    .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
-  }
-
   package static func missingKey(_ key: String, location: String) -> Problem {
     let (name, above) = (key.split(separator: ".").last ?? "", key.lastIndex(of: ".").map { key[..<$0] })
     return Problem(
@@ -15,17 +11,12 @@ extension Problem {
   }
 
   static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
-    unknown("there is no key '\(key)'", name, location: location, known: known)
+    Problem(location: location, fault: "there is no key '\(key)'", remedy: wordRemedy(for: name, known: known))
   }
 
   package static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
-    unknown("key '\(key)': there is no '\(word)'", word, location: location, known: known)
-  }
-
-  private static func unknown(_ fault: String, _ word: String, location: String, known: [String]) -> Problem {
-    let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
-      location: location, fault: fault, remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
+    Problem(
+      location: location, fault: "key '\(key)': there is no '\(word)'", remedy: wordRemedy(for: word, known: known))
   }
 
   static func wrongType(_ key: String, expected: String, found: String, location: String) -> Problem {

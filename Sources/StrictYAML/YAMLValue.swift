@@ -51,7 +51,7 @@ package struct YAMLValue {
 
   package func checkPrintable() throws {
     guard scalar?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) != true else {
-      throw Problem.controlCharacter(self)
+      throw Problem.impossible(self, "it holds a control character", remedy: "write text on one line, or below '>-'")
     }
   }
 
