@@ -27,7 +27,7 @@ package struct CalendarAlarm: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
-  package static let repetitionLimit = 10_000
+  static let repetitionLimit = 10_000
 }
 
 extension CalendarAlarm: ComponentModel {

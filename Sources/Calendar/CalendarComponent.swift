@@ -8,7 +8,7 @@ package struct CalendarComponent: Hashable, Sendable {
   package var components: [CalendarComponent]
   package let place: SourcePlace
 
-  package init(
+  init(
     _ name: String, lines: [ContentLine] = [], components: [CalendarComponent] = [],
     place: SourcePlace = SourcePlace()
   ) {

@@ -10,7 +10,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
     /// The end; nil for as long as the event.
     package var end: EventEnd?
 
-    package init(_ start: CalendarTime, end: EventEnd? = nil) { (self.start, self.end) = (start, end) }
+    init(_ start: CalendarTime, end: EventEnd? = nil) { (self.start, self.end) = (start, end) }
   }
 
   package struct Rule: Hashable, Sendable {
@@ -29,9 +29,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
   /// The start of the occurrence that this component replaces (RECURRENCE-ID).
   package var replaces: CalendarTime?
   /// Whether it replaces all later ones too (RANGE=THISANDFUTURE).
-  package var replacesLater = false
-
-  package init() {}
+  var replacesLater = false
 
   package var isEmpty: Bool { rules.isEmpty && extras.isEmpty }
 }

@@ -21,7 +21,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// A value of BYDAY, like `-1SU`.
   package struct DayOfWeek: Hashable, Comparable, Sendable {
     /// The number of the weekday within the month or year, from its end if negative; 0 for all.
-    package var ordinal: Int
+    var ordinal: Int
     package var weekday: Weekday
 
     package init(_ ordinal: Int = 0, _ weekday: Weekday) { (self.ordinal, self.weekday) = (ordinal, weekday) }
@@ -44,15 +44,15 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var hours: [Int] = []
   package var weekdays: [DayOfWeek] = []
   /// The days of the month, 1…31, or −1…−31 from its end.
-  package var monthDays: [Int] = []
+  var monthDays: [Int] = []
   /// The days of the year, 1…366, or −1…−366 from its end.
-  package var yearDays: [Int] = []
+  var yearDays: [Int] = []
   /// The weeks, 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
   package var weekNumbers: [Int] = []
   package var months: [Int] = []
   /// The occurrences of a period that stay (BYSETPOS); 1…366, or −1…−366 from its end.
   package var positions: [Int] = []
-  package var weekStart = Weekday.monday
+  var weekStart = Weekday.monday
 
   package init(_ frequency: Frequency) { self.frequency = frequency }
 }
