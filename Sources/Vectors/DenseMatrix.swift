@@ -92,11 +92,7 @@ extension DenseMatrix {
         return part
       }
     }
-    var sum = [Double](repeating: 0, count: width * width)
-    for part in parts {
-      for index in sum.indices { sum[index] += Double(part[index]) }
-    }
-    return sum
+    return Self.sum(parts, count: width * width)
   }
 
   /// The upper triangle of Xᵀ·X in Double throughout.
@@ -110,11 +106,11 @@ extension DenseMatrix {
       BLAS.gram(panel, rows: rows.count, width: width, into: &part)
       return part
     }
-    var sum = [Double](repeating: 0, count: width * width)
-    for part in parts {
-      for index in sum.indices { sum[index] += part[index] }
-    }
-    return sum
+    return Self.sum(parts, count: width * width)
+  }
+
+  private static func sum<Number: BinaryFloatingPoint>(_ parts: [[Number]], count: Int) -> [Double] {
+    (0..<count).map { index in parts.reduce(0) { $0 + Double($1[index]) } }
   }
 
   private mutating func divideRows(by factor: [Float], threads: Threads) {
