@@ -27,7 +27,7 @@ package struct CalendarAlarm: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
-  package static let repetitionLimit = 10_000
+  static let repetitionLimit = 10_000
 }
 
 extension CalendarAlarm: ComponentModel {
@@ -42,7 +42,9 @@ extension CalendarAlarm: ComponentModel {
     let count = try component.single("REPEAT")
     let pause = try component.single("DURATION")
     guard (count == nil) == (pause == nil) else {
-      throw Problem.halfRepetition(count == nil ? "DURATION" : "REPEAT", at: (count ?? pause)!.place)
+      let (one, other) = count == nil ? ("DURATION", "REPEAT") : ("REPEAT", "DURATION")
+      throw Problem(
+        (count ?? pause)!.place, "the alarm has \(one) without \(other)", "add \(other), or remove \(one)")
     }
     repetitions = try count?.number(in: 0...Self.repetitionLimit) ?? 0
     self.pause = try pause?.duration()

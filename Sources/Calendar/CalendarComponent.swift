@@ -8,7 +8,7 @@ package struct CalendarComponent: Hashable, Sendable {
   package var components: [CalendarComponent]
   package let place: SourcePlace
 
-  package init(
+  init(
     _ name: String, lines: [ContentLine] = [], components: [CalendarComponent] = [],
     place: SourcePlace = SourcePlace()
   ) {
@@ -22,7 +22,7 @@ package struct CalendarComponent: Hashable, Sendable {
   /// - Throws: A problem for a second one.
   func single(_ name: String) throws -> ContentLine? {
     let all = all(name)
-    if all.count > 1 { throw Problem.repeatedProperty(name, of: self.name, at: all[1].place) }
+    if all.count > 1 { throw Problem(all[1].place, "\(self.name) has a second \(name)", "remove one of them") }
     return all.first
   }
 
@@ -47,7 +47,6 @@ struct ComponentContent: Hashable {
 }
 
 extension CalendarComponent {
-  /// Appends the component as lines of a file.
   func write(to writer: inout LineWriter) {
     writer.append(ContentLine("BEGIN", value: name))
     for line in lines { writer.append(line) }

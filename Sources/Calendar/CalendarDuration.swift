@@ -77,7 +77,8 @@ extension ContentLine {
   /// - Parameter range: The numbers that the property may have.
   func number(in range: ClosedRange<Int>) throws -> Int {
     guard let number = Int(token), range.contains(number) else {
-      throw Problem.wrongNumber(value, of: name, range, at: place)
+      throw Problem(
+        place, "\(name) has \(shown(value))", "write a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

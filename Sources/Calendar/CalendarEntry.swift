@@ -33,14 +33,8 @@ public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
     id: String, kind: Kind = .event, title: String, location: String? = nil, notes: String? = nil,
     interval: DateInterval, isAllDay: Bool = false, isFree: Bool = false
   ) {
-    self.id = id
-    self.kind = kind
-    self.title = title
-    self.location = location
-    self.notes = notes
-    self.interval = interval
-    self.isAllDay = isAllDay
-    self.isFree = isFree
+    (self.id, self.kind, self.title, self.location) = (id, kind, title, location)
+    (self.notes, self.interval, self.isAllDay, self.isFree) = (notes, interval, isAllDay, isFree)
   }
 }
 

@@ -33,12 +33,10 @@ package struct CalendarEvent: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
-  /// Where it is in its file.
   package var place: SourcePlace { source.place }
   package var isAllDay: Bool { start?.isDate ?? false }
 }
 
-/// The end of an event or a task.
 package enum EventEnd: Hashable, Sendable {
   /// DTEND, or DUE for a task: every occurrence takes the same seconds, or days if it is a date.
   case time(CalendarTime)
@@ -54,10 +52,12 @@ extension EventEnd {
       if let start {
         guard time.isDate == start.isDate else { throw Problem.mixedTypes(name, time, start: start, at: end.place) }
         guard time.kind != start.kind || time.local >= start.local else {
-          throw Problem.endBeforeStart(name, time, start: start, at: end.place)
+          throw Problem(
+            end.place, "\(name) '\(time.text)' is before DTSTART '\(start.text)'",
+            "exchange them, or correct the wrong one")
         }
       }
-      if let duration { throw Problem.endAndDuration(name, at: duration.place) }
+      if let duration { throw Problem(duration.place, "there is a DURATION beside \(name)", "remove one of them") }
       self = .time(time)
     } else if let line = duration {
       let duration = try line.duration()
@@ -71,11 +71,8 @@ extension EventEnd {
   }
 
   static func fields(_ end: EventEnd?, _ name: String) -> [(name: String, lines: [ContentLine])] {
-    switch end {
-    case .time(let time): [field(name, time: time), field("DURATION", duration: nil)]
-    case .duration(let duration): [field(name, time: nil), field("DURATION", duration: duration)]
-    case nil: [field(name, time: nil), field("DURATION", duration: nil)]
-    }
+    let duration: CalendarDuration? = if case .duration(let duration) = end { duration } else { nil }
+    return [field(name, time: end?.time), field("DURATION", duration: duration)]
   }
 }
 

@@ -28,7 +28,8 @@ public struct CalendarFile: Equatable, Sendable {
       return nil
     }
     guard !calendars.isEmpty else {
-      throw components.first.map { Problem.noCalendar($0.name, at: $0.place) } ?? Problem.emptyFile(at: name)
+      throw components.first.map { Problem.noCalendar($0.name, at: $0.place) }
+        ?? Problem(location: name, fault: "there is no calendar", remedy: "export it again as iCalendar (.ics)")
     }
     (warnings, warningCount) = (notes.warnings, notes.count)
   }

@@ -2,7 +2,6 @@
 package enum CalendarLimits {
   /// Components inside each other. The standard needs three.
   static let depth = 16
-  /// Parameters of a line.
   static let parameters = 128
   static let parameterValues = 1024
   /// Lines left out of a component; one with more is left out itself.

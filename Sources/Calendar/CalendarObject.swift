@@ -25,7 +25,8 @@ extension CalendarObject {
   init(reading component: CalendarComponent, _ notes: inout ReadingNotes) throws {
     lines = component.lines
     if let version = component.all("VERSION").first(where: { $0.token != "2.0" }) {
-      throw Problem.wrongVersion(version.value, at: version.place)
+      throw Problem(
+        version.place, "the version is \(shown(version.value)), not 2.0", "export the calendar as iCalendar 2.0 (.ics)")
     }
     let hasMethod = !component.all("METHOD").isEmpty
     var rules: [String: [CalendarZone.Observance]] = [:]
@@ -33,12 +34,18 @@ extension CalendarObject {
       guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
       if let other = rules.updateValue(zone.observances, forKey: zone.id), other != zone.observances {
         rules[zone.id] = other
-        try notes.add(.sharedZone(zone.id, at: part.place), "it is left out")
+        try notes.add(
+          Problem(
+            part.place, "an earlier VTIMEZONE with the TZID \(shown(zone.id)) has other rules",
+            "give each time zone a TZID of its own"), "it is left out")
         continue
       }
       zones.append(zone)
       if try zone.leavesYearsToTheSystem(notes.budget) {
-        notes.inform(.shortZone(zone.id, at: part.place), "in the others the system's rules are used")
+        notes.inform(
+          Problem(
+            part.place, "the file does not say when the clocks of \(shown(zone.id)) change in all years",
+            "give its VTIMEZONE rules without an end"), "in the others the system's rules are used")
       }
     }
     let clock = ZoneClock(self, zone: "UTC")
@@ -57,7 +64,8 @@ extension CalendarObject {
     var read: Set<ComponentContent> = []
     for part in component.components where part.name != CalendarZone.name {
       guard read.insert(ComponentContent(component: part)).inserted else {
-        try notes.add(.duplicate(of: part.name, at: part.place), "it is read once")
+        try notes.add(
+          Problem(part.place, "\(part.name) has the lines of an earlier one", "remove one of them"), "it is read once")
         continue
       }
       switch part.name {
@@ -91,7 +99,9 @@ extension CalendarObject {
         continue
       }
       try notes.add(
-        .sharedUID(of: component.name, at: component.place),
+        Problem(
+          component.place, "\(component.name) has the UID of another, and no RECURRENCE-ID",
+          "give each \(component.name) a UID of its own"),
         other == sequence ? "both are shown" : "the one with the higher SEQUENCE is shown")
       sequences[uid] = max(other, sequence)
     }

@@ -6,19 +6,13 @@ import DelegationFoundations
 package struct CalendarRecurrence: Hashable, Sendable {
   /// A further start (RDATE).
   package struct Extra: Hashable, Sendable {
-    package enum End: Hashable, Sendable {
-      case time(CalendarTime)
-      case duration(CalendarDuration)
-    }
-
     package var start: CalendarTime
     /// The end; nil for as long as the event.
-    package var end: End?
+    package var end: EventEnd?
 
-    package init(_ start: CalendarTime, end: End? = nil) { (self.start, self.end) = (start, end) }
+    init(_ start: CalendarTime, end: EventEnd? = nil) { (self.start, self.end) = (start, end) }
   }
 
-  /// A RRULE and where it stood.
   package struct Rule: Hashable, Sendable {
     package var rule: RecurrenceRule
     let place: SourcePlace
@@ -35,9 +29,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
   /// The start of the occurrence that this component replaces (RECURRENCE-ID).
   package var replaces: CalendarTime?
   /// Whether it replaces all later ones too (RANGE=THISANDFUTURE).
-  package var replacesLater = false
-
-  package init() {}
+  var replacesLater = false
 
   package var isEmpty: Bool { rules.isEmpty && extras.isEmpty }
 }
@@ -45,7 +37,9 @@ package struct CalendarRecurrence: Hashable, Sendable {
 extension CalendarRecurrence {
   /// - Parameter start: What rules count from.
   init(reading component: CalendarComponent, start: CalendarTime?) throws {
-    if let old = component.all("EXRULE").first { throw Problem.exceptionRule(at: old.place) }
+    if let old = component.all("EXRULE").first {
+      throw Problem(old.place, "EXRULE is no longer part of iCalendar", "list the starts to leave out in EXDATE")
+    }
     for line in component.all("RRULE") {
       guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: line.place) }
       let rule = try line.rule()
@@ -75,9 +69,7 @@ extension CalendarRecurrence {
 
   /// All times that name a zone.
   var times: [CalendarTime] {
-    extras.flatMap { extra -> [CalendarTime] in
-      if case .time(let end) = extra.end { [extra.start, end] } else { [extra.start] }
-    } + exceptions + (replaces.map { [$0] } ?? [])
+    extras.flatMap { [$0.start, $0.end?.time].compactMap(\.self) } + exceptions + (replaces.map { [$0] } ?? [])
   }
 }
 
@@ -98,7 +90,11 @@ extension ContentLine {
       let parts = item.utf8.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
       let start = try time(parts[0])
       guard parts.count == 2 else { return CalendarRecurrence.Extra(start) }
-      func wrong() -> Problem { .wrongPeriod(String(item), at: place) }
+      func wrong() -> Problem {
+        Problem(
+          place, "\(shown(String(item))) is not a period",
+          "write a start and a later end or a duration, like 20261125T073000Z/PT1H")
+      }
       guard !start.isDate else { throw wrong() }
       if let duration = CalendarDuration(reading: parts[1]) {
         guard duration.days >= 0, duration.seconds >= 0 else { throw wrong() }

@@ -33,7 +33,6 @@ package struct CalendarTask: Equatable, Sendable {
   package var alarms: [CalendarAlarm] = []
   let source: CalendarComponent
 
-  /// Where it is in its file.
   package var place: SourcePlace { source.place }
 
   package init(uid: String) {
@@ -55,7 +54,10 @@ extension CalendarTask: ComponentModel {
     due = try EventEnd(reading: component, "DUE", start: start)
     if let line = try component.single("COMPLETED") {
       let time = try line.time()
-      guard time.kind == .utc else { throw Problem.notUTC(line.value, of: "COMPLETED", at: line.place) }
+      guard time.kind == .utc else {
+        throw Problem(
+          line.place, "COMPLETED has \(shown(line.value)), which is not in UTC", "write it like 20261125T073000Z")
+      }
       completed = time
     }
     percent = try component.number("PERCENT-COMPLETE", in: 0...100)

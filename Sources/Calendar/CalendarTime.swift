@@ -5,7 +5,6 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.3.4 and 3.3.5.
 package struct CalendarTime: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A day, without a time.
     case date
     /// A time that is the same on the wall everywhere.
     case floating
@@ -20,22 +19,11 @@ package struct CalendarTime: Hashable, Sendable {
 
   package init(local: Int, _ kind: Kind) { (self.local, self.kind) = (local, kind) }
 
-  /// - Parameters:
-  ///   - year: 1…9999.
-  ///   - month: 1…12.
-  ///   - day: 1…31.
-  ///   - hour: 0…23.
-  ///   - minute: 0…59.
-  ///   - second: 0…59.
-  ///   - kind: The kind of time on the wall.
-  package init(
-    _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ kind: Kind
-  ) {
+  package init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ kind: Kind) {
     local = CivilDate(year, month, day).number * daySeconds + hour * 3600 + minute * 60 + second
     self.kind = kind
   }
 
-  /// The date of a day; the parameters are those of a time.
   package init(_ year: Int, _ month: Int, _ day: Int) { self.init(year, month, day, 0, 0, 0, .date) }
 
   package var isDate: Bool { kind == .date }

@@ -48,7 +48,10 @@ struct ReadingNotes {
         try add(problem, "the \(component.name) is read without its \(part)")
       }
     }
-    inform(.tooManyFaults(of: component.name, at: component.place), "the \(component.name) is left out")
+    inform(
+      Problem(
+        component.place, "\(component.name) has more than \(CalendarLimits.mends) faulty lines",
+        "export it again from the program that it comes from"), "the \(component.name) is left out")
     return nil
   }
 }

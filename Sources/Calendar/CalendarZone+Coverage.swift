@@ -35,15 +35,8 @@ extension ZoneYear {
     func offset(_ moment: Int) -> Int {
       covered.contains(moment) ? self.offset(at: moment) : other.offset(at: moment)
     }
-    var changes: [Change] = []
-    let first = offset(span.lowerBound)
-    var last = first
-    for moment in Set((self.changes + other.changes).map { $0.moment } + borders).sorted() where offset(moment) != last
-    {
-      changes.append(Change(moment: moment, before: last, after: offset(moment)))
-      last = offset(moment)
-    }
-    return ZoneYear(offset: first, changes: changes)
+    let moments = Set((changes + other.changes).map { $0.moment } + borders).sorted()
+    return ZoneYear(offset(span.lowerBound), moments.map { (moment: $0, offset: offset($0)) })
   }
 }
 

@@ -5,21 +5,21 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.6.5.
 package struct CalendarZone: Equatable, Sendable {
   /// A STANDARD or DAYLIGHT component: an offset, and the times on the wall at which it begins.
-  package struct Observance: Equatable, Sendable {
-    package var isDaylight: Bool
+  struct Observance: Equatable, Sendable {
+    var isDaylight: Bool
     /// The start in seconds on the wall, in the offset before.
-    package var start: Int
+    var start: Int
     /// The offset before, in seconds east of UTC.
-    package var offsetFrom: Int
-    package var offsetTo: Int
-    package var rules: [RecurrenceRule] = []
+    var offsetFrom: Int
+    var offsetTo: Int
+    var rules: [RecurrenceRule] = []
     /// The further begins, as ``start``.
-    package var dates: [Int] = []
+    var dates: [Int] = []
     let place: SourcePlace
   }
 
   package var id: String
-  package var observances: [Observance]
+  var observances: [Observance]
   /// The X-LIC-LOCATION: an IANA name.
   var location: String?
   /// The zone as in the file; nil for a zone made here.
@@ -35,7 +35,10 @@ extension CalendarZone {
     location = try component.text("X-LIC-LOCATION")
     source = component
     observances = try component.components.filter { ["STANDARD", "DAYLIGHT"].contains($0.name) }.map(Observance.init)
-    guard !observances.isEmpty else { throw Problem.noObservance(at: component.place) }
+    guard !observances.isEmpty else {
+      throw Problem(
+        component.place, "the time zone has neither STANDARD nor DAYLIGHT", "add BEGIN:STANDARD with its offset")
+    }
   }
 }
 
@@ -95,7 +98,6 @@ extension ContentLine {
 }
 
 extension CalendarZone {
-  /// The zone as it is written.
   var component: CalendarComponent {
     if let source, (try? CalendarZone(reading: source)) == self { return source }
     return CalendarComponent(

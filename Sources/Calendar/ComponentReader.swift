@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// Reads a file into its components.
 enum ComponentReader {
   /// The components that never are inside each other: if one begins in another, that one lacks its end.
   private static let separate: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
@@ -12,7 +11,11 @@ enum ComponentReader {
     guard bytes.count <= InputLimits.calendarBytes.most else {
       throw Problem.large(InputLimits.calendarBytes, at: file)
     }
-    guard !bytes.prefix(2).contains(0) else { throw Problem.noText(at: file) }
+    guard !bytes.prefix(2).contains(0) else {
+      throw Problem(
+        location: file, fault: "its first bytes hold a zero: it is UTF-16 without a byte order mark, or no text",
+        remedy: "save it as UTF-8, or export it again as iCalendar (.ics)")
+    }
     var lines = LogicalLines(bytes, file: file)
     var (pieces, count) = (0, 0)
     var roots: [CalendarComponent] = []
@@ -50,7 +53,11 @@ enum ComponentReader {
         if separate.contains(name), let other = open.firstIndex(where: { separate.contains($0.name) }) {
           try leaveOut(from: other)
         }
-        guard open.count < CalendarLimits.depth else { throw Problem.deepNesting(at: line.place) }
+        guard open.count < CalendarLimits.depth else {
+          throw Problem(
+            line.place, "more than \(CalendarLimits.depth) components are nested",
+            "end components with END before others begin")
+        }
         count += 1
         guard count <= InputLimits.calendarComponents.most else {
           throw Problem.large(InputLimits.calendarComponents, at: line.place.text)
@@ -74,7 +81,10 @@ enum ComponentReader {
   private static func componentName(_ line: ContentLine) throws -> String {
     let name = line.token.uppercased()
     let isName = name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-    guard isName, !name.isEmpty else { throw Problem.wrongComponentName(line.value, at: line.place) }
+    guard isName, !name.isEmpty else {
+      throw Problem(
+        line.place, "\(shown(line.value)) is not a component's name", "write letters, digits and hyphens, like VEVENT")
+    }
     return name
   }
 }

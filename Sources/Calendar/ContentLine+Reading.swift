@@ -6,13 +6,19 @@ extension ContentLine {
   init(reading bytes: [UInt8], at place: SourcePlace) throws {
     var cursor = LineCursor(bytes: bytes, place: place)
     let name = cursor.name()
-    guard !name.isEmpty else { throw Problem.noPropertyName(cursor.text, at: place) }
+    guard !name.isEmpty else {
+      throw Problem(
+        place, "\(shown(cursor.text)) begins with no name of a property",
+        "write NAME:value, or begin the line with a space if it continues the one before")
+    }
     var parameters: [LineParameter] = []
     while cursor.skip(0x3B) {
       guard parameters.count < CalendarLimits.parameters else { throw Problem.tooManyParameters(of: name, at: place) }
       parameters.append(try cursor.parameter(of: name))
     }
-    guard cursor.skip(0x3A) else { throw Problem.noValue(of: name, cursor.text, at: place) }
+    guard cursor.skip(0x3A) else {
+      throw Problem(place, "the property \(shown(name)) has no value", "write a colon and the value after the name")
+    }
     self.init(name, parameters, value: cursor.rest, place: place)
   }
 
@@ -20,7 +26,6 @@ extension ContentLine {
   var size: Int { parameters.reduce(1) { $0 + 1 + $1.values.count } }
 }
 
-/// Reads a line from left to right.
 private struct LineCursor {
   let bytes: [UInt8]
   let place: SourcePlace
@@ -44,7 +49,9 @@ private struct LineCursor {
 
   mutating func parameter(of property: String) throws -> LineParameter {
     let name = name()
-    guard !name.isEmpty, skip(0x3D) else { throw Problem.wrongParameter(of: property, at: place) }
+    guard !name.isEmpty, skip(0x3D) else {
+      throw Problem(place, "a parameter of \(shown(property)) is no NAME=value", "write it as ;NAME=value")
+    }
     var values: [String] = []
     repeat {
       guard values.count < CalendarLimits.parameterValues else {
@@ -60,7 +67,9 @@ private struct LineCursor {
     let start = position
     while position < bytes.count, !bytes[position].endsParameter(isQuoted: isQuoted) { position += 1 }
     let value = bytes[start..<position]
-    if isQuoted, !skip(0x22) { throw Problem.openQuote(of: property, at: place) }
+    if isQuoted, !skip(0x22) {
+      throw Problem(place, "a quoted parameter of \(shown(property)) does not end", "write a \" after its value")
+    }
     return ParameterText.decoded(value)
   }
 }

@@ -25,7 +25,6 @@ package struct ContentLine: Hashable, Sendable {
     (self.name, self.parameters, self.value, self.place) = (name, parameters, value, place)
   }
 
-  /// A line whose value is a text.
   package init(_ name: String, text: String) { self.init(name, value: EscapedText.escaped(text)) }
 
   /// The first value of a parameter.

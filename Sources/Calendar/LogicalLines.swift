@@ -52,7 +52,9 @@ struct LogicalLines {
         position += 1
         appendPhysicalLine()
       }
-      if continuesNothing { throw Problem.continuationOfNothing(at: place) }
+      if continuesNothing {
+        throw Problem(place, "a line that continues another comes first", "remove the space at its begin")
+      }
       let fault = clean(at: place)
       return (line, place, fault)
     }
@@ -77,14 +79,17 @@ struct LogicalLines {
   private mutating func clean(at place: SourcePlace) -> Problem? {
     var fault: Problem?
     if let control = line.first(where: { $0.isControl }) {
-      fault = .controlCharacter(control, at: place)
+      let code = String(control, radix: 16, uppercase: true)
+      fault = Problem(
+        place, "the line holds the control character U+00\(control < 16 ? "0" : "")\(code)",
+        "remove it; the end of a line of text is written \\n")
       line.removeAll { $0.isControl }
     }
     guard line.contains(where: { $0 >= 0x80 }) else { return fault }
     let text = String(decoding: line, as: UTF8.self)
     guard !text.utf8.elementsEqual(line) else { return fault }
     line = Array(text.utf8)
-    return fault ?? .notUTF8(at: place)
+    return fault ?? Problem(place, "the line is not UTF-8", "save the file as UTF-8")
   }
 }
 

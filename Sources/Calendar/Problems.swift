@@ -10,49 +10,10 @@ extension Problem {
     .tooMuch(limit, at: location, remedy: "export fewer calendars or years into one file")
   }
 
-  static func tooManyFaults(of name: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "\(name) has more than \(CalendarLimits.mends) faulty lines",
-      "export it again from the program that it comes from")
-  }
-
-  static func emptyFile(at file: String) -> Problem {
-    Problem(location: file, fault: "there is no calendar", remedy: "export it again as iCalendar (.ics)")
-  }
-
   static func noCalendar(_ name: String, at place: SourcePlace) -> Problem {
     Problem(
       place, "the file has the component \(shown(name)) outside of a VCALENDAR",
       "put BEGIN:VCALENDAR before it and END:VCALENDAR after it")
-  }
-
-  static func wrongVersion(_ version: String, at place: SourcePlace) -> Problem {
-    Problem(place, "the version is \(shown(version)), not 2.0", "export the calendar as iCalendar 2.0 (.ics)")
-  }
-
-  static func continuationOfNothing(at place: SourcePlace) -> Problem {
-    Problem(place, "a line that continues another comes first", "remove the space at its begin")
-  }
-
-  static func controlCharacter(_ byte: UInt8, at place: SourcePlace) -> Problem {
-    let code = String(byte, radix: 16, uppercase: true)
-    return Problem(
-      place, "the line holds the control character U+00\(byte < 16 ? "0" : "")\(code)",
-      "remove it; the end of a line of text is written \\n")
-  }
-
-  static func notUTF8(at place: SourcePlace) -> Problem {
-    Problem(place, "the line is not UTF-8", "save the file as UTF-8")
-  }
-
-  static func noPropertyName(_ line: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "\(shown(line)) begins with no name of a property",
-      "write NAME:value, or begin the line with a space if it continues the one before")
-  }
-
-  static func noValue(of name: String, _ line: String, at place: SourcePlace) -> Problem {
-    Problem(place, "the property \(shown(name)) has no value", "write a colon and the value after the name")
   }
 
   static func tooManyParameters(of name: String, at place: SourcePlace) -> Problem {
@@ -60,20 +21,6 @@ extension Problem {
       place,
       "\(shown(name)) has more than \(CalendarLimits.parameters) parameters, or one of more than"
         + " \(CalendarLimits.parameterValues) values", "remove parameters that are not needed")
-  }
-
-  static func wrongParameter(of name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "a parameter of \(shown(name)) is no NAME=value", "write it as ;NAME=value")
-  }
-
-  static func openQuote(of name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "a quoted parameter of \(shown(name)) does not end", "write a \" after its value")
-  }
-
-  static func deepNesting(at place: SourcePlace) -> Problem {
-    Problem(
-      place, "more than \(CalendarLimits.depth) components are nested",
-      "end components with END before others begin")
   }
 
   static func endWithoutBegin(_ name: String, at place: SourcePlace) -> Problem {
@@ -91,46 +38,7 @@ extension Problem {
       "begin the file with BEGIN:VCALENDAR; if it is not an iCalendar file, export it again as .ics")
   }
 
-  static func wrongComponentName(_ name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(shown(name)) is not a component's name", "write letters, digits and hyphens, like VEVENT")
-  }
-
-  static func repeatedProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(component) has a second \(name)", "remove one of them")
-  }
-
   static func missingProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
     Problem(place, "\(component) has no \(name)", "add a \(name) line to it")
-  }
-
-  static func duplicate(of component: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(component) has the lines of an earlier one", "remove one of them")
-  }
-
-  static func sharedUID(of component: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "\(component) has the UID of another, and no RECURRENCE-ID", "give each \(component) a UID of its own")
-  }
-
-  static func sharedZone(_ zone: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "an earlier VTIMEZONE with the TZID \(shown(zone)) has other rules",
-      "give each time zone a TZID of its own")
-  }
-
-  static func noText(at file: String) -> Problem {
-    Problem(
-      location: file, fault: "its first bytes hold a zero: it is UTF-16 without a byte order mark, or no text",
-      remedy: "save it as UTF-8, or export it again as iCalendar (.ics)")
-  }
-
-  static func shortZone(_ zone: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "the file does not say when the clocks of \(shown(zone)) change in all years",
-      "give its VTIMEZONE rules without an end")
-  }
-
-  static func noObservance(at place: SourcePlace) -> Problem {
-    Problem(place, "the time zone has neither STANDARD nor DAYLIGHT", "add BEGIN:STANDARD with its offset")
   }
 }

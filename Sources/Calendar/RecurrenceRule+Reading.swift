@@ -28,7 +28,9 @@ extension RecurrenceRule {
         .map { Substring($0).trimmed }
       guard pair.count == 2 else { throw Problem.wrongRulePart(String(part), at: line.place) }
       let name = pair[0].uppercased()
-      guard !names.contains(name) else { throw Problem.repeatedRulePart(String(pair[0]), at: line.place) }
+      guard !names.contains(name) else {
+        throw Problem(line.place, "the rule has \(shown(String(pair[0]))) twice", "join the values with commas")
+      }
       if name == "FREQ" || name == "RSCALE" {
         decisive[name] = pair[1]
       } else {
@@ -39,7 +41,9 @@ extension RecurrenceRule {
     if let scale = decisive["RSCALE"], scale.uppercased() != "GREGORIAN" {
       throw Problem.wrongRulePart("RSCALE=\(scale)", at: line.place)
     }
-    guard let code = decisive["FREQ"] else { throw Problem.noFrequency(line.value, at: line.place) }
+    guard let code = decisive["FREQ"] else {
+      throw Problem(line.place, "the rule \(shown(line.value)) has no FREQ", "begin it like FREQ=WEEKLY")
+    }
     guard let frequency = Frequency.allCases.first(where: { $0.code == code.uppercased() }) else {
       throw Problem.wrongRulePart("FREQ=\(code)", at: line.place)
     }
@@ -48,13 +52,14 @@ extension RecurrenceRule {
 
   private mutating func set(_ name: String, to value: Substring, at place: SourcePlace) throws {
     func wrong() -> Problem { .wrongRulePart("\(name)=\(value)", at: place) }
-    if let list = NumberList(rawValue: name) {
+    let lists = Self.numberLists.times + Self.numberLists.days
+    if let list = lists.first(where: { $0.name == name }) {
       var numbers: Set<Int> = []
       for item in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
         guard item.count <= 4, let number = Int(Substring(item)), list.range.contains(abs(number)),
           number >= 0 || list.hasNegatives
         else { throw wrong() }
-        numbers.insert(list == .seconds ? min(number, 59) : number)
+        numbers.insert(name == "BYSECOND" ? min(number, 59) : number)
       }
       self[keyPath: list.path] = numbers.sorted()
       return
@@ -76,7 +81,12 @@ extension RecurrenceRule {
         days.insert(day)
       }
       weekdays = days.sorted()
-    default: throw Problem.unknownRulePart(name, at: place)
+    default:
+      let known = lists.map(\.name) + ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"]
+      let guess = nearestWord(to: name.unicodeScalars.count > 40 ? "" : name, in: known).map { "did you mean \($0)? " }
+      throw Problem(
+        place, "the rule has the unknown part \(shown(name))",
+        "\(guess ?? "")remove it if the rule means the same without it")
     }
   }
 }

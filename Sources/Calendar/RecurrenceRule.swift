@@ -21,7 +21,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// A value of BYDAY, like `-1SU`.
   package struct DayOfWeek: Hashable, Comparable, Sendable {
     /// The number of the weekday within the month or year, from its end if negative; 0 for all.
-    package var ordinal: Int
+    var ordinal: Int
     package var weekday: Weekday
 
     package init(_ ordinal: Int = 0, _ weekday: Weekday) { (self.ordinal, self.weekday) = (ordinal, weekday) }
@@ -44,15 +44,15 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var hours: [Int] = []
   package var weekdays: [DayOfWeek] = []
   /// The days of the month, 1…31, or −1…−31 from its end.
-  package var monthDays: [Int] = []
+  var monthDays: [Int] = []
   /// The days of the year, 1…366, or −1…−366 from its end.
-  package var yearDays: [Int] = []
+  var yearDays: [Int] = []
   /// The weeks, 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
   package var weekNumbers: [Int] = []
   package var months: [Int] = []
   /// The occurrences of a period that stay (BYSETPOS); 1…366, or −1…−366 from its end.
   package var positions: [Int] = []
-  package var weekStart = Weekday.monday
+  var weekStart = Weekday.monday
 
   package init(_ frequency: Frequency) { self.frequency = frequency }
 }
@@ -66,43 +66,30 @@ extension RecurrenceRule.Frequency {
 }
 
 extension RecurrenceRule {
-  /// The lists of numbers: their names in a file, and the numbers allowed there; with their negatives if so.
-  enum NumberList: String, CaseIterable {
-    case seconds = "BYSECOND"
-    case minutes = "BYMINUTE"
-    case hours = "BYHOUR"
-    case monthDays = "BYMONTHDAY"
-    case yearDays = "BYYEARDAY"
-    case weekNumbers = "BYWEEKNO"
-    case months = "BYMONTH"
-    case positions = "BYSETPOS"
+  /// A list of numbers: its name in a file, and the numbers allowed there; with their negatives if so.
+  struct NumberList {
+    let name: String
+    let path: WritableKeyPath<RecurrenceRule, [Int]>
+    let range: ClosedRange<Int>
+    var hasNegatives = false
+  }
 
-    var range: ClosedRange<Int> {
-      switch self {
-      case .seconds: 0...60
-      case .minutes: 0...59
-      case .hours: 0...23
-      case .monthDays: 1...31
-      case .yearDays, .positions: 1...366
-      case .weekNumbers: 1...53
-      case .months: 1...12
-      }
-    }
-
-    var hasNegatives: Bool { [.monthDays, .yearDays, .weekNumbers, .positions].contains(self) }
-
-    var path: WritableKeyPath<RecurrenceRule, [Int]> {
-      switch self {
-      case .seconds: \.seconds
-      case .minutes: \.minutes
-      case .hours: \.hours
-      case .monthDays: \.monthDays
-      case .yearDays: \.yearDays
-      case .weekNumbers: \.weekNumbers
-      case .months: \.months
-      case .positions: \.positions
-      }
-    }
+  /// The lists before BYDAY, and those after it.
+  static var numberLists: (times: [NumberList], days: [NumberList]) {
+    (
+      [
+        NumberList(name: "BYSECOND", path: \.seconds, range: 0...60),
+        NumberList(name: "BYMINUTE", path: \.minutes, range: 0...59),
+        NumberList(name: "BYHOUR", path: \.hours, range: 0...23),
+      ],
+      [
+        NumberList(name: "BYMONTHDAY", path: \.monthDays, range: 1...31, hasNegatives: true),
+        NumberList(name: "BYYEARDAY", path: \.yearDays, range: 1...366, hasNegatives: true),
+        NumberList(name: "BYWEEKNO", path: \.weekNumbers, range: 1...53, hasNegatives: true),
+        NumberList(name: "BYMONTH", path: \.months, range: 1...12),
+        NumberList(name: "BYSETPOS", path: \.positions, range: 1...366, hasNegatives: true),
+      ]
+    )
   }
 
   /// The rule as in a file: `FREQ=MONTHLY;BYDAY=-1SU`.
@@ -113,14 +100,14 @@ extension RecurrenceRule {
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
     func append(_ list: NumberList) {
       let numbers = self[keyPath: list.path]
-      if !numbers.isEmpty { parts.append("\(list.rawValue)=\(numbers.map(String.init).joined(separator: ","))") }
+      if !numbers.isEmpty { parts.append("\(list.name)=\(numbers.map(String.init).joined(separator: ","))") }
     }
-    for list in [NumberList.seconds, .minutes, .hours] { append(list) }
+    Self.numberLists.times.forEach(append)
     if !weekdays.isEmpty {
       let days = weekdays.map { ($0.ordinal == 0 ? "" : "\($0.ordinal)") + $0.weekday.code }
       parts.append("BYDAY=\(days.joined(separator: ","))")
     }
-    for list in [NumberList.monthDays, .yearDays, .weekNumbers, .months, .positions] { append(list) }
+    Self.numberLists.days.forEach(append)
     if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }
     return parts.joined(separator: ";")
   }

@@ -49,20 +49,15 @@ struct RuleDays: Sendable {
 
   /// The allowed days of a year, as numbers since 1970-01-01.
   func days(ofYear year: Int) -> [Int] {
-    var days: [Int] = []
-    if months.isEmpty {
-      for month in 1...12 { append(month, of: year, to: &days) }
-    } else {
-      for month in months { append(month, of: year, to: &days) }
-    }
-    return days
+    (months.isEmpty ? Array(1...12) : months).flatMap { days(ofMonth: $0, in: year) }
   }
 
-  /// The allowed days of a month.
   func days(ofMonth month: Int, in year: Int) -> [Int] {
-    var days: [Int] = []
-    if allows(month: month) { append(month, of: year, to: &days) }
-    return days
+    guard allows(month: month) else { return [] }
+    let first = CivilDate(year, month, 1).number
+    return (1...CivilDate.length(ofMonth: month, in: year)).compactMap { day in
+      allows(CivilDate(year, month, day), first + day - 1) ? first + day - 1 : nil
+    }
   }
 
   func allows(month: Int) -> Bool { months.isEmpty || months.contains(month) }
@@ -70,14 +65,6 @@ struct RuleDays: Sendable {
   func allows(_ number: Int) -> Bool {
     let date = CivilDate(number: number)
     return allows(month: date.month) && allows(date, number)
-  }
-
-  private func append(_ month: Int, of year: Int, to days: inout [Int]) {
-    let first = CivilDate(year, month, 1).number
-    for day in 1...CivilDate.length(ofMonth: month, in: year) {
-      let number = first + day - 1
-      if allows(CivilDate(year, month, day), number) { days.append(number) }
-    }
   }
 
   /// Whether a day of an allowed month is allowed itself.

@@ -91,19 +91,13 @@ struct RuleExpansion: Sendable {
 
   /// Returns the first day of a period; nil after the year 9999.
   private func firstDay(of period: Int) -> Int? {
-    let day: Int
-    switch rule.frequency {
-    case .yearly:
-      guard period <= 9999 else { return nil }
-      day = CivilDate(period, 1, 1).number
-    case .monthly:
-      guard period < 10_000 * 12 else { return nil }
-      day = CivilDate(period / 12, period % 12 + 1, 1).number
-    case .weekly:
-      guard period <= CalendarTime.days.upperBound else { return nil }
-      day = period * 7 - 3 + rule.weekStart.rawValue
-    default: day = period
-    }
+    let day =
+      switch rule.frequency {
+      case .yearly: CivilDate(period, 1, 1).number
+      case .monthly: CivilDate(period / 12, period % 12 + 1, 1).number
+      case .weekly: period * 7 - 3 + rule.weekStart.rawValue
+      default: period
+      }
     return day <= CalendarTime.days.upperBound ? day : nil
   }
 

@@ -10,7 +10,11 @@ final class StepBudget {
   /// - Throws: A problem if none are left.
   func spend(_ count: Int, at place: SourcePlace) throws {
     left -= count
-    guard left >= 0 else { throw Problem.tooManySteps(limit, at: place) }
+    guard left >= 0 else {
+      throw Problem(
+        place, "finding the occurrences takes more than \(limit) steps",
+        "write rules that match more often or replace COUNT by UNTIL, or choose a shorter period")
+    }
   }
 }
 
@@ -30,9 +34,7 @@ extension RuleExpansion {
       self.from = from
       // No zone is more than a day from UTC, and a date's own day belongs to it.
       self.to = min(to, rule.until.map { $0.local + 2 * daySeconds } ?? to)
-      self.start = start
-      self.place = place
-      self.budget = budget
+      (self.start, self.place, self.budget) = (start, place, budget)
       remaining = rule.count.map { $0 - 1 }
       chosen = rule.positions
     }

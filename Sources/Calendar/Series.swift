@@ -52,7 +52,7 @@ struct Series {
         let item = shift?.item ?? main
         let time = try shift?.applied(to: moment, clock) ?? start.time
         let begin = try clock.moment(of: time)
-        let end = try start.end(at: moment, clock).map { begin + $0 } ?? item.end(of: time, at: begin, clock)
+        let end = try start.end(at: moment, clock).map { begin + $0 } ?? item.length.end(of: time, at: begin, clock)
         try add(item, time, begin, end, original: moment)
       }
       for moment in changed.keys where try starts.excludes(moment) { excluded.insert(moment) }
@@ -70,7 +70,8 @@ struct Series {
             effect: "it is shown beside the others"))
       }
       let moment = try clock.moment(of: item.start)
-      try add(item, item.start, moment, item.end(of: item.start, at: moment, clock), original: original)
+      let end = try item.length.end(of: item.start, at: moment, clock)
+      try add(item, item.start, moment, end, original: original)
     }
   }
 
@@ -106,7 +107,10 @@ struct Series {
 struct TooManyOccurrences: Error {
   let problem: Problem
 
-  init(_ limit: Int, _ place: SourcePlace) { problem = .tooManyOccurrences(limit, at: place) }
+  init(_ limit: Int, _ place: SourcePlace) {
+    problem = Problem(
+      place, "there are more than \(limit) occurrences", "choose a shorter period, or allow more occurrences")
+  }
 }
 
 extension CalendarObject {

@@ -2,25 +2,12 @@ import DelegationFoundations
 
 /// An event or a task as a member of a series: of the components with its UID.
 struct SeriesItem {
-  /// The time that an occurrence takes.
-  enum Length {
-    case seconds(Int)
-    case duration(CalendarDuration)
-
-    /// The greatest length in seconds, with a day for changes of the clocks.
-    var most: Int {
-      switch self {
-      case .seconds(let seconds): seconds + daySeconds
-      case .duration(let duration): (duration.days + 1) * daySeconds + duration.seconds
-      }
-    }
-  }
-
   let item: CalendarOccurrence.Item
   let uid: String
   let summary: String?
   let start: CalendarTime
-  let length: Length
+  /// The time that an occurrence takes.
+  let length: CalendarDuration
   let recurrence: CalendarRecurrence
   let sequence: Int
   let place: SourcePlace
@@ -29,7 +16,7 @@ struct SeriesItem {
   init?(_ event: CalendarEvent, _ number: Int, _ clock: ZoneClock) throws {
     guard let start = event.start else { return nil }
     (item, uid, summary, self.start) = (.event(number), event.uid, event.summary, start)
-    length = try Length(start, event.end, clock)
+    length = try CalendarDuration(start, event.end, clock)
     (recurrence, sequence, place) = (event.recurrence, event.sequence, event.source.place)
   }
 
@@ -37,7 +24,7 @@ struct SeriesItem {
   init?(_ task: CalendarTask, _ number: Int, _ clock: ZoneClock) throws {
     guard let start = task.start ?? task.due?.time else { return nil }
     (item, uid, summary, self.start) = (.task(number), task.uid, task.summary, start)
-    length = try Length(start, task.due, clock)
+    length = try CalendarDuration(start, task.due, clock)
     (recurrence, sequence, place) = (task.recurrence, task.sequence, task.source.place)
   }
 
@@ -57,35 +44,26 @@ struct SeriesItem {
     let wall = isDay ? time.local : try clock.local(time.local, in: .date)
     return try clock.moment(of: CalendarTime(local: wall.dividedDown(by: daySeconds) * daySeconds, .date))
   }
-
-  /// - Parameters:
-  ///   - time: The start of an occurrence.
-  ///   - moment: The same, in seconds since 1970-01-01T00:00:00Z.
-  /// - Returns: The moment at which it ends.
-  func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
-    try length.end(of: time, at: moment, clock)
-  }
 }
 
-extension SeriesItem.Length {
-  /// Creates a length. Without an end, a whole day takes a day and anything else no time (RFC 5545, 3.6.1).
+extension CalendarDuration {
+  /// The time from a start to an end. Without an end, a whole day takes a day and anything else no time (RFC 5545, 3.6.1).
   init(_ start: CalendarTime, _ end: EventEnd?, _ clock: ZoneClock) throws {
     switch end {
-    case .duration(let duration): self = .duration(duration)
-    case .time(let end) where start.isDate && end.isDate: self = .duration(CalendarDuration(days: end.day - start.day))
-    case .time(let end): self = .seconds(max(0, try clock.moment(of: end) - clock.moment(of: start)))
-    case nil: self = .duration(CalendarDuration(days: start.isDate ? 1 : 0))
+    case .duration(let duration): self = duration
+    case .time(let end) where start.isDate && end.isDate: self.init(days: end.day - start.day)
+    case .time(let end): self.init(seconds: max(0, try clock.moment(of: end) - clock.moment(of: start)))
+    case nil: self.init(days: start.isDate ? 1 : 0)
     }
   }
 
+  /// The greatest number of seconds, with a day for changes of the clocks.
+  var most: Int { total + daySeconds }
+
+  /// Returns the moment at which an occurrence ends that starts at a time, which is a moment.
   func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
-    switch self {
-    case .seconds(let seconds): return moment + seconds
-    case .duration(let duration):
-      guard duration.days > 0 else { return moment + duration.seconds }
-      var later = time
-      later.local += duration.days * daySeconds
-      return try max(moment, clock.moment(of: later) + duration.seconds)
-    }
+    guard days > 0 else { return moment + seconds }
+    let later = CalendarTime(local: time.local + days * daySeconds, time.kind)
+    return try max(moment, clock.moment(of: later) + seconds)
   }
 }

@@ -4,7 +4,7 @@ import DelegationFoundations
 struct SeriesStarts {
   struct Start {
     var time: CalendarTime
-    var extraEnd: CalendarRecurrence.Extra.End?
+    var extraEnd: EventEnd?
   }
 
   /// The starts by seconds since 1970-01-01T00:00:00Z.
@@ -34,7 +34,7 @@ struct SeriesStarts {
         unmatched[moment] = time
       }
     }
-    func add(_ time: CalendarTime, _ moment: Int, _ end: CalendarRecurrence.Extra.End? = nil) {
+    func add(_ time: CalendarTime, _ moment: Int, _ end: EventEnd? = nil) {
       guard !excluded.contains(moment), !excludedDays.contains(time.day) else {
         (unmatched[moment], unmatched[time.day * daySeconds]) = (nil, nil)
         return
@@ -80,8 +80,7 @@ extension SeriesStarts.Start {
   func end(at moment: Int, _ clock: ZoneClock) throws -> Int? {
     switch extraEnd {
     case .time(let end): try max(0, clock.moment(of: end) - moment)
-    case .duration(let duration):
-      try SeriesItem.Length.duration(duration).end(of: time, at: moment, clock) - moment
+    case .duration(let duration): try duration.end(of: time, at: moment, clock) - moment
     case nil: nil
     }
   }
@@ -92,7 +91,7 @@ extension CalendarRecurrence.Extra {
   var mostLength: Int {
     switch end {
     case .time(let end): end.local - start.local + 2 * daySeconds
-    case .duration(let duration): SeriesItem.Length.duration(duration).most
+    case .duration(let duration): duration.most
     case nil: 0
     }
   }

@@ -35,7 +35,6 @@ final class ZoneClock {
     return time.local - (try table(zone(of: time.kind), at: time.local).offset(atWall: time.local))
   }
 
-  /// Returns the time on the wall.
   func local(_ moment: Int, in kind: CalendarTime.Kind) throws -> Int {
     if kind == .utc { return moment }
     return moment + (try table(zone(of: kind), at: moment).offset(at: moment))

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// The days in a time zone.
 package struct ZoneDays {
   private let clock: ZoneClock
   private let zone: String

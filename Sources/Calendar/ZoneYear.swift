@@ -46,11 +46,15 @@ extension ZoneYear {
     let before = onsets.last { $0.moment < span.lowerBound }
     // Before all observances, what the first says to have been there.
     let first = before?.offset ?? zone.observances.min { $0.start < $1.start }!.offsetFrom
-    var changes: [Change] = []
-    var last = first
-    for onset in onsets where span.contains(onset.moment) && onset.offset != last {
-      changes.append(Change(moment: onset.moment, before: last, after: onset.offset))
-      last = onset.offset
+    self.init(first, onsets.filter { span.contains($0.moment) })
+  }
+
+  /// Creates the year from its first offset and those from some moments on, rising.
+  init(_ first: Int, _ onsets: [(moment: Int, offset: Int)]) {
+    var (last, changes) = (first, [Change]())
+    for (moment, offset) in onsets where offset != last {
+      changes.append(Change(moment: moment, before: last, after: offset))
+      last = offset
     }
     self.init(offset: first, changes: changes)
   }

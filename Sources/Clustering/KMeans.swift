@@ -42,12 +42,8 @@ package struct KMeans: Equatable, Sendable {
     k: Int, restarts: Int = 10, initialisation: Initialisation = .plusPlus, maximumIterations: Int = 300,
     tolerance: Double = 1e-4, seed: UInt64
   ) {
-    self.k = k
-    self.restarts = restarts
-    self.initialisation = initialisation
-    self.maximumIterations = maximumIterations
-    self.tolerance = tolerance
-    self.seed = seed
+    (self.k, self.restarts, self.initialisation) = (k, restarts, initialisation)
+    (self.maximumIterations, self.tolerance, self.seed) = (maximumIterations, tolerance, seed)
   }
 
   /// Clusters sparse rows with a kernel of their own.
@@ -87,7 +83,9 @@ package struct KMeans: Equatable, Sendable {
 
   private static func refuseUnusable(_ values: [Float], row: (Int) -> Int) throws(Problem) {
     guard let index = values.firstIndex(where: { !($0.magnitude < 1e15) }) else { return }
-    throw .unusableValue(values[index], row: row(index))
+    throw Problem(
+      location: "k-means, row \(row(index))", fault: "\(values[index]) is not a number below 1e15 in magnitude",
+      remedy: "find out where it comes from, and leave the row out or scale the values")
   }
 
   /// Restarts share the threads; what is left over divides the rows of each.
@@ -112,11 +110,5 @@ extension Problem {
     Problem(
       location: "k-means", fault: fault,
       remedy: "give one row per cluster, each below the number of rows, and restarts = 1")
-  }
-
-  static func unusableValue(_ value: Float, row: Int) -> Problem {
-    Problem(
-      location: "k-means, row \(row)", fault: "\(value) is not a number below 1e15 in magnitude",
-      remedy: "find out where it comes from, and leave the row out or scale the values")
   }
 }

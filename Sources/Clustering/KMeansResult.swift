@@ -23,7 +23,6 @@ package struct KMeansResult: Equatable, Sendable {
   /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the best
   /// restart; empty for a matrix without rows.
   package let inertiaPerIteration: [Double]
-  /// The inertia each restart ended with.
   package let restartInertias: [Double]
   /// The index of the best restart.
   package let restart: Int

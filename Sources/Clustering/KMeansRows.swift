@@ -12,7 +12,6 @@ protocol ComparableRows: Sendable {
   /// The number of rows compared together; a constant, so that results do not depend on threads.
   static var blockSize: Int { get }
 
-  /// Returns the layout of a panel for `clusters` clusters and `columns` columns.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
   /// Writes the cluster nearest to each of the rows (equal: the lowest index) to the row's position in `result`.

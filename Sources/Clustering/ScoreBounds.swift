@@ -22,9 +22,7 @@ final class ScoreBounds {
   private var halves: [Float] = []
 
   init(_ matrix: SparseMatrix, _ rows: RowsByLength, layout: PanelLayout) {
-    self.matrix = matrix
-    self.rows = rows
-    self.layout = layout
+    (self.matrix, self.rows, self.layout) = (matrix, rows, layout)
     width = ((layout.lanes + 63) / 64 + 3) / 4 * 4
     bounds = [Float](repeating: .infinity, count: matrix.rowCount * width)
     growth = [Float](repeating: 0, count: layout.columns * width)

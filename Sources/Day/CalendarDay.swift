@@ -14,7 +14,6 @@ package struct CalendarDay: Sendable {
     package let place: String?
     package let title: String
     package let windows: [TimeWindow]
-    /// The duration in seconds.
     package let seconds: Double
     package let weight: Double
     package let isFixed: Bool
@@ -25,7 +24,6 @@ package struct CalendarDay: Sendable {
     let dueMoment: Double?
     /// The windows without the due time.
     let open: [TimeWindow]
-    /// Where it is in its file.
     let source: SourcePlace
   }
 
@@ -225,13 +223,11 @@ package struct CalendarDay: Sendable {
 }
 
 extension CalendarDay.Item {
-  /// An event in a timeline.
   fileprivate var entry: TimelineEntry {
     TimelineEntry(id: id, kind: .task, title: title, start: windows[0].open, end: windows[0].open + seconds)
   }
 }
 
-/// The text of a title.
 func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
 
 extension String {

@@ -12,7 +12,6 @@ package enum DayFile {
     package let day: Day
     /// The places of stops that can be done at several.
     package let places: [String: [String]]
-    /// The stops that are due.
     package let dues: DueStops
     package let early: [(name: String, due: LocalMoment)]
   }
@@ -237,9 +236,7 @@ extension YAMLValue {
       let value = try change.required(key)
       let name = try value.text()
       guard let number = places.firstIndex(of: name) else {
-        let guess = nearestWord(to: name, in: places).map { "did you mean '\($0)'? " } ?? ""
-        throw Problem.impossible(
-          value, "there is no place '\(name)'", remedy: "\(guess)known here: \(places.joined(separator: ", "))")
+        throw Problem.impossible(value, "there is no place '\(name)'", remedy: wordRemedy(for: name, known: places))
       }
       return number
     }

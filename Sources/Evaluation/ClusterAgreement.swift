@@ -38,61 +38,49 @@ package struct ContingencyTable: Sendable {
   }
 }
 
-package protocol AgreementMeasure: Sendable {
-  var note: MeasureNote { get }
-  func value(of table: ContingencyTable) -> Double
-}
-
+/// How well clusters and classes agree. All three are 1 if there are no items.
 package struct ClusterAgreement: Equatable, Sendable {
   package let purity, nmi, ari: Double
 
-  package static let measures: [any AgreementMeasure] = [Purity(), NormalisedMutualInformation(), AdjustedRandIndex()]
-
   package init(clusters: [Int], classes: [Int]) {
     let table = ContingencyTable(clusters: clusters, classes: classes)
-    purity = Purity().value(of: table)
-    nmi = NormalisedMutualInformation().value(of: table)
-    ari = AdjustedRandIndex().value(of: table)
+    purity = Self.purity(of: table)
+    nmi = Self.normalisedMutualInformation(of: table)
+    ari = Self.adjustedRandIndex(of: table)
   }
-}
 
-/// The share of items that are of their cluster's most frequent class.
-package struct Purity: AgreementMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
+  package static let notes = [
     MeasureNote(
       key: "purity", name: "purity",
       explanation:
         "The share of tasks that belong to their cluster's most frequent component. More clusters alone raise it.",
       formula: "Σ over clusters of the count of its most frequent component / items",
-      source: "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, 16.3", unit: "0…1")
-  }
-
-  /// The value is 1 if there are no items, as for the other two measures.
-  package func value(of table: ContingencyTable) -> Double {
-    guard table.itemCount > 0 else { return 1 }
-    var largest = table.clusterSizes.map { _ in 0 }
-    for cell in table.cells { largest[cell.cluster] = max(largest[cell.cluster], cell.count) }
-    return Double(largest.reduce(0, +)) / Double(table.itemCount)
-  }
-}
-
-/// The mutual information of clusters and classes, as a share of the mean of their entropies.
-package struct NormalisedMutualInformation: AgreementMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
+      source: "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, 16.3", unit: "0…1"),
     MeasureNote(
       key: "nmi", name: "normalised mutual information",
       explanation:
         "How much a task's cluster tells about its component, and the reverse: 0 is nothing, 1 is everything.",
       formula: "I(clusters; components) / ((H(clusters) + H(components)) / 2)",
-      source: "Vinh, Epps & Bailey 2010, JMLR 11; arithmetic mean, as scikit-learn's default", unit: "0…1")
+      source: "Vinh, Epps & Bailey 2010, JMLR 11; arithmetic mean, as scikit-learn's default", unit: "0…1"),
+    MeasureNote(
+      key: "ari", name: "adjusted Rand index",
+      explanation:
+        "How often clusters and components agree on whether two tasks belong together: 0 is chance, 1 is always.",
+      formula: "(pairs together in both − expected) / (mean of pairs together in either − expected)",
+      source: "Hubert & Arabie 1985, doi:10.1007/BF01908075", unit: "−0.5…1"),
+  ]
+
+  /// The share of items that are of their cluster's most frequent class.
+  package static func purity(of table: ContingencyTable) -> Double {
+    guard table.itemCount > 0 else { return 1 }
+    var largest = table.clusterSizes.map { _ in 0 }
+    for cell in table.cells { largest[cell.cluster] = max(largest[cell.cluster], cell.count) }
+    return Double(largest.reduce(0, +)) / Double(table.itemCount)
   }
 
-  /// The value is 1 if there is one cluster and one class, or no items; 0 if there is one cluster or one class, but not both.
-  package func value(of table: ContingencyTable) -> Double {
+  /// The mutual information of clusters and classes, as a share of the mean of their entropies: 1 if there is one cluster and one
+  /// class, 0 if there is one cluster or one class, but not both.
+  package static func normalisedMutualInformation(of table: ContingencyTable) -> Double {
     guard max(table.clusterSizes.count, table.classSizes.count) > 1 else { return 1 }
     let count = Double(table.itemCount)
     var information = 0.0
@@ -101,30 +89,16 @@ package struct NormalisedMutualInformation: AgreementMeasure {
       information += Double(cell.count) / count * Elementary.log(Double(cell.count) * count / expected)
     }
     guard information > .ulpOfOne else { return 0 }
-    return information / ((Self.entropy(table.clusterSizes) + Self.entropy(table.classSizes)) / 2)
+    return information / ((entropy(table.clusterSizes) + entropy(table.classSizes)) / 2)
   }
 
   private static func entropy(_ sizes: [Int]) -> Double {
     let count = Double(sizes.reduce(0, +))
     return -sizes.reduce(0) { $0 + Double($1) / count * Elementary.log(Double($1) / count) }
   }
-}
 
-/// How often clusters and classes agree on whether two items belong together, beyond chance.
-package struct AdjustedRandIndex: AgreementMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
-      key: "ari", name: "adjusted Rand index",
-      explanation:
-        "How often clusters and components agree on whether two tasks belong together: 0 is chance, 1 is always.",
-      formula: "(pairs together in both − expected) / (mean of pairs together in either − expected)",
-      source: "Hubert & Arabie 1985, doi:10.1007/BF01908075", unit: "−0.5…1")
-  }
-
-  /// The value is 1 if both divide the items alike, or if there are no items.
-  package func value(of table: ContingencyTable) -> Double {
+  /// How often clusters and classes agree on whether two items belong together, beyond chance; 1 if both divide the items alike.
+  package static func adjustedRandIndex(of table: ContingencyTable) -> Double {
     func pairs(_ counts: [Int]) -> Double { counts.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 } }
     let both = pairs(table.cells.map(\.count))
     let (clusters, classes) = (pairs(table.clusterSizes), pairs(table.classSizes))

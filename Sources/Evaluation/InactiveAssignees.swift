@@ -8,13 +8,12 @@ import DelegationTasks
 package struct LastActivity: Sendable {
   /// For each person, their latest activity strictly before the moment advanced to; nil for somebody who was never active.
   package private(set) var moments: [Moment?]
-  private let events: [TaskEvent]
-  private var upcoming = 0
+  private var upcoming: ArraySlice<TaskEvent>
   private var now: Moment?
   private var assignees: [PersonID?]
 
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
-    self.events = events
+    upcoming = events[...]
     moments = Array(repeating: nil, count: personCount)
     assignees = Array(repeating: nil, count: taskCount)
   }
@@ -22,11 +21,9 @@ package struct LastActivity: Sendable {
   package mutating func advance(to moment: Moment) {
     precondition(now.map { $0 <= moment } ?? true, "activity is followed forward in time")
     now = moment
-    while upcoming < events.count, events[upcoming].moment < moment {
-      let event = events[upcoming]
+    for event in upcoming.take(before: moment) {
       if case .assigned(let person) = event.change { assignees[event.task] = person }
       if let person = active(in: event) { moments[Int(person)] = event.moment }
-      upcoming += 1
     }
   }
 

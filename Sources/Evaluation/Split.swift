@@ -123,7 +123,7 @@ package struct Positions: RandomAccessCollection, Equatable, Sendable {
 
   init(runs: [Range<Int>]) {
     self.runs = runs
-    counts = runs.reduce(into: [0]) { $0.append($0.last! + $1.count) }
+    counts = runs.map(\.count).offsets
   }
 
   package var startIndex: Int { 0 }

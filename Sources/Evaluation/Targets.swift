@@ -20,44 +20,36 @@ package struct Target: Equatable, Sendable {
 /// `Outcome/fixed` requires FIXED, `Outcome/any` requires nothing. This reads the end of every history, which only the
 /// evaluation may do.
 package struct Targets: Equatable, Sendable {
-  package let all: [Target]
-  package let eligibleAny, persons, assigneeNeverChanged, assigneeNotPerson: Int
-  package let otherResolution, selfTaken: Int
+  package private(set) var all: [Target] = []
+  package private(set) var eligibleAny = 0, persons = 0, assigneeNeverChanged = 0, assigneeNotPerson = 0
+  package private(set) var otherResolution = 0, selfTaken = 0
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {
     let end = Snapshot(of: log, asOf: .endOfHistory)
     let (assignees, resolutions) = (log.pool(of: .assignedTo), log.pool(of: .resolution))
     let accepted = (0..<ValueID(resolutions.count)).map { eligibility.accepts(resolutions.string($0)) }
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
-    var all: [Target] = []
-    var counts = (labelled: 0, never: 0, notPerson: 0, other: 0, own: 0)
     for task in 0..<log.count {
       guard let last = end.value(.assignedTo, of: task), !assignees.isEmpty(last) else {
-        counts.never += 1
+        assigneeNeverChanged += 1
         continue
       }
       guard let assignee = persons.person(assignee: last) else {
-        counts.notPerson += 1
+        assigneeNotPerson += 1
         continue
       }
       let isOwn = own?.holds(task: task, assignee: assignee) ?? false
-      counts.labelled += isOwn ? 0 : 1
+      eligibleAny += isOwn ? 0 : 1
       let isEligible = eligibility == .any || (end.value(.resolution, of: task).map { accepted[Int($0)] } ?? false)
       if !isEligible {
-        counts.other += 1
+        otherResolution += 1
       } else if isOwn {
-        counts.own += 1
+        selfTaken += 1
       } else {
         all.append(Target(task: task, assignee: assignee, opening: log.openings[task]))
       }
     }
-    self.all = all
-    eligibleAny = counts.labelled
     self.persons = Set(all.map(\.assignee)).count
-    assigneeNeverChanged = counts.never
-    assigneeNotPerson = counts.notPerson
-    otherResolution = counts.other
-    selfTaken = counts.own
   }
 
   package var count: Int { all.count }

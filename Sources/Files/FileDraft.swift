@@ -33,7 +33,6 @@ package struct FileDraft: ~Copyable {
 
   package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) { try writeAll(bytes, to: descriptor) }
 
-  /// Flushes the bytes to disk.
   func flush() throws(SystemError) { guard fsync(descriptor) == 0 else { throw .last } }
 
   /// Gives the file its name.
@@ -62,7 +61,6 @@ package struct FileDraft: ~Copyable {
   }
 }
 
-/// Writes every byte to an open file.
 package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(SystemError) {
   let done = bytes.withContiguousStorageIfAvailable { failure(ofWriting: $0, to: descriptor) }
   let fault = done ?? Array(bytes).withUnsafeBufferPointer { failure(ofWriting: $0, to: descriptor) }

@@ -84,17 +84,16 @@ package struct KeyedFolders: Sendable {
   private static func isOld(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
-    return Double(time(nil) - status.modified) > 86_400
+    return Double(time(nil) - status.modified.tv_sec) > 86_400
   }
 }
 
 extension stat {
-  /// Seconds since 1970.
-  fileprivate var modified: Int {
+  var modified: timespec {
     #if os(Linux)
-      st_mtim.tv_sec
+      st_mtim
     #else
-      st_mtimespec.tv_sec
+      st_mtimespec
     #endif
   }
 }

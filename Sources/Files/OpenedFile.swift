@@ -15,11 +15,7 @@ package struct OpenedFile: ~Copyable {
 
     fileprivate init(_ facts: stat) {
       (device, number, count) = (facts.st_dev, facts.st_ino, Int(facts.st_size))
-      #if os(macOS)
-        (seconds, nanoseconds) = (facts.st_mtimespec.tv_sec, facts.st_mtimespec.tv_nsec)
-      #else
-        (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
-      #endif
+      (seconds, nanoseconds) = (facts.modified.tv_sec, facts.modified.tv_nsec)
     }
 
     /// The version that is there now; nil only where nothing is there.
@@ -209,9 +205,7 @@ extension Data {
   package var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? Data(dropFirst(3)) : self }
 }
 
-/// Problems with reading files.
 extension Problem {
-  /// The system refuses to read a file.
   package static func unreadable(_ path: String, _ error: SystemError) -> Problem {
     let remedy =
       switch error.number {

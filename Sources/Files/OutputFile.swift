@@ -97,7 +97,9 @@ package struct OutputFile: Sendable {
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       var own = stat()
       if fstat(stream, &own) == 0, own.st_dev == status.st_dev, own.st_ino == status.st_ino {
-        throw Problem.printedTo(path, options)
+        throw Problem(
+          location: path, fault: "the program prints its results to this file",
+          remedy: options.or("print to another one"))
       }
     }
     guard let real = realpath(path, nil) else { throw unwritable(.last) }

@@ -70,7 +70,7 @@ package enum PageText {
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
     let day = CivilDate(of: Moment(seconds))
-    return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
+    return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"
   }
 
   /// Texts joined as in a sentence: `a, b and c`.
@@ -92,11 +92,6 @@ package enum PageText {
     // A hyphen is no minus sign, and there is no negative zero.
     guard text.hasPrefix("-") else { return text }
     return text.contains { $0 != "-" && $0 != "." && $0 != "0" } ? "−" + text.dropFirst() : String(text.dropFirst())
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 

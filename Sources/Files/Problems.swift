@@ -22,11 +22,6 @@ extension Problem {
     Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))
   }
 
-  static func printedTo(_ path: String, _ options: OutputOptions) -> Problem {
-    Problem(
-      location: path, fault: "the program prints its results to this file", remedy: options.or("print to another one"))
-  }
-
   static func notOwn(_ path: String, _ options: OutputOptions) -> Problem {
     let force = options.force.map { "replace it with \($0)" } ?? "move it away"
     return Problem(
@@ -66,18 +61,5 @@ extension Problem {
     Problem(
       location: path, fault: "cannot \(doing): \(SystemError(error))",
       remedy: "check that it is there and that you may use it")
-  }
-
-  static func notOurs(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
-    Problem(
-      location: path, fault: "it is not a \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
-      remedy: options.or("move it away"))
-  }
-
-  static func inTheWay(_ path: String, _ kind: FolderKind, _ options: OutputOptions) -> Problem {
-    Problem(
-      location: path,
-      fault: "a file of the \(kind.name) belongs there, but the program did not write what is there",
-      remedy: options.or("move it away"))
   }
 }

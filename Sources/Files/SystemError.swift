@@ -8,7 +8,6 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The error of the last call.
   static var last: SystemError { SystemError(errno) }
 
   /// The system's message, such as "No space left on device".

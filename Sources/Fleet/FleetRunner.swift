@@ -1,7 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
-import Dispatch
+import DelegationTasks
 import Foundation
 
 /// Does a plan on this machine: each unit in a process of its own, several at a time.
@@ -45,7 +45,7 @@ package struct FleetRunner: Sendable {
     let open = plan.units.indices.filter { there[$0] == nil }
     let progress = StageProgress("fleet", detail: results.root, unit: .units, observe)
     for row in there where row != nil { progress.finishedOne(of: plan.units.count) }
-    let made = each(open.count) { position in
+    let made = Threads(jobs).map(open.count) { position -> FleetRow in
       let row = row(of: plan.units[open[position]])
       if row.status == .error { observe(.note("\(row.dataset), \(row.recipe): \(row.error ?? "")")) }
       progress.finishedOne(of: plan.units.count)
@@ -59,15 +59,6 @@ package struct FleetRunner: Sendable {
     let conflicts = all.filter { $0.fault == .conflict }.map(\.key)
     if !conflicts.isEmpty { throw Problem.conflict(conflicts, in: results.root) }
     return Outcome(rows: all, found: plan.units.count - open.count, table: table.path)
-  }
-
-  /// The values of a function, which mostly waits, for each index; as many at a time as there are jobs.
-  private func each(_ count: Int, _ body: @escaping @Sendable (Int) -> FleetRow) -> [FleetRow] {
-    let queue = WaitingUnits(count)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(count, 1))) { _ in
-      while let index = queue.next() { queue.finish(index, body(index)) }
-    }
-    return queue.rows
   }
 
   private func row(of unit: FleetUnit) -> FleetRow {
@@ -124,27 +115,6 @@ struct UnitProcess {
     }
     return .row(row)
   }
-}
-
-/// Hands out indices to several threads and takes their rows.
-private final class WaitingUnits: @unchecked Sendable {
-  private let lock = NSLock()
-  private var position = 0
-  private var found: [FleetRow?]
-
-  init(_ count: Int) { found = Array(repeating: nil, count: count) }
-
-  func next() -> Int? {
-    lock.withLock {
-      guard position < found.count else { return nil }
-      defer { position += 1 }
-      return position
-    }
-  }
-
-  func finish(_ index: Int, _ row: FleetRow) { lock.withLock { found[index] = row } }
-
-  var rows: [FleetRow] { found.map { $0! } }
 }
 
 extension Problem {

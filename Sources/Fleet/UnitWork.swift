@@ -135,8 +135,7 @@ package enum FleetResult {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
         return nil
       }
-      return
-        "\(try FileDigest(.sha256, ofFile: path).hex)  \(file)\n"
+      return "\(try FileDigest(.sha256, ofFile: path).hex)  \(file)\n"
     }
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
   }

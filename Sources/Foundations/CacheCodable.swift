@@ -60,6 +60,9 @@ extension Array: CacheCodable where Element: CacheCodable {
 }
 
 extension [Int] {
+  /// The offsets of consecutive parts of these sizes, and the end of the last one.
+  package var offsets: [Int] { reduce(into: [0]) { $0.append($0.last! + $1) } }
+
   /// Whether these are the offsets of consecutive parts: they begin at 0, never fall and end at `end`.
   package func areOffsets(endingAt end: Int) -> Bool {
     first == 0 && last == end && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
@@ -175,7 +178,6 @@ package struct ByteReader {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the next value.
   package mutating func next<Value: CacheCodable>() throws -> Value { try Value(from: &self) }
 
   /// The number of bytes that were not read yet.

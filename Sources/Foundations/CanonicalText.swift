@@ -123,7 +123,6 @@ package enum CanonicalText {
     .unicodeScalars.map(\.value)
 }
 
-/// The canonical decompositions of characters.
 private struct Decompositions: Sendable {
   static let shared = Decompositions()
   private var parts: [UInt32: [UInt32]] = [:]

@@ -28,14 +28,12 @@ package enum Elementary {
       of: multiple, high: leading * ln2High, low: -((rest - leading) * ln2High + rest * ln2Low))
   }
 
-  /// The natural logarithm.
   package static func log(_ value: Double) -> Double {
     guard let parts = Fraction(value) else { return special(value) }
     let (rest, square, bend) = parts.series
     return parts.exponent * ln2High - ((square - (bend + parts.exponent * ln2Low)) - rest)
   }
 
-  /// The logarithm to base 2.
   package static func log2(_ value: Double) -> Double {
     guard let parts = Fraction(value) else { return special(value) }
     let (rest, square, bend) = parts.series

@@ -30,3 +30,9 @@ package func nearestWord(to word: String, in words: [String]) -> String? {
   guard let nearest = words.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
   return distances[nearest] <= max(3, word.unicodeScalars.count) / 3 ? words[nearest] : nil
 }
+
+/// A remedy for a word that is none of the known ones.
+package func wordRemedy(for word: String, known: [String]) -> String {
+  let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
+  return "\(nearest)known here: \(known.joined(separator: ", "))"
+}

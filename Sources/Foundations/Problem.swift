@@ -28,7 +28,6 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     (self.kind, self.location, self.fault, self.remedy) = (kind, location, fault, remedy)
   }
 
-  /// Returns the problem with another kind.
   package func of(_ kind: Kind) -> Problem { Problem(kind, location: location, fault: fault, remedy: remedy) }
 
   /// Location and fault on one line, the remedy on the next.

@@ -4,7 +4,6 @@
 /// the category, of the person, of the category, of all. On the validation part of the one dataset with efforts this order has
 /// a mean quantile loss of 1.05 (logarithms, the three added), the category before the person as much, all alone 1.12.
 package struct DurationTable: Equatable, Sendable {
-  /// A task that is done.
   package struct Effort: Equatable, Sendable {
     package let person: Int?
     package let category: Int?
@@ -26,7 +25,6 @@ package struct DurationTable: Equatable, Sendable {
   /// The minutes that 10, 50 and 90 of 100 tasks of a group took at most.
   package struct Row: Equatable, Sendable {
     package let group: Group
-    /// The number of tasks.
     package let efforts: Int
     package let lower: Double
     package let median: Double

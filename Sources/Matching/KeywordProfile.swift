@@ -10,12 +10,6 @@ package struct KeywordProfile: Equatable, Sendable {
     package let id: UInt32
     package let term: String
     package let weight: Double
-
-    package init(id: UInt32, term: String, weight: Double) {
-      self.id = id
-      self.term = term
-      self.weight = weight
-    }
   }
 
   /// The default number of terms of a profile, as in 2018.
@@ -23,8 +17,6 @@ package struct KeywordProfile: Equatable, Sendable {
 
   /// The keywords, the heaviest first; fewer if the vector has fewer terms.
   package let keywords: [Keyword]
-
-  package init(keywords: [Keyword]) { self.keywords = keywords }
 
   /// The `count` heaviest terms of a vector whose terms are ids of a vocabulary.
   package init(of vector: SparseVector, vocabulary: Vocabulary, count: Int = defaultCount) {
@@ -35,20 +27,6 @@ package struct KeywordProfile: Equatable, Sendable {
     keywords = order.prefix(max(0, count)).map {
       Keyword(id: vector.terms[$0], term: vocabulary.term(vector.terms[$0]), weight: vector.weights[$0])
     }
-  }
-
-  /// The term ids, rising.
-  package var ids: [UInt32] { keywords.map(\.id).sorted() }
-
-  /// Whether two profiles share a keyword: the 2018 similarity, 1 or 0.
-  package func overlaps(_ other: KeywordProfile) -> Bool {
-    keywords.contains { keyword in other.keywords.contains { $0.id == keyword.id } }
-  }
-
-  /// The profile as a vector, to compare it with others by cosine.
-  package var vector: SparseVector {
-    let sorted = keywords.sorted { $0.id < $1.id }
-    return SparseVector(terms: sorted.map(\.id), weights: sorted.map(\.weight))
   }
 }
 

@@ -60,10 +60,7 @@ package struct ProfileTable: Equatable, Sendable {
     package init(
       keywords: SparseVector, work: Double, categories: [CategoryWork], evidence: SparseVector = .empty
     ) {
-      self.keywords = keywords
-      self.work = work
-      self.categories = categories
-      self.evidence = evidence
+      (self.keywords, self.work, self.categories, self.evidence) = (keywords, work, categories, evidence)
     }
   }
 
@@ -102,10 +99,8 @@ package struct ProfileTable: Equatable, Sendable {
   package init(balance: Balance, inverse: [Double], persons: [Person], categoryCount: Int) {
     precondition(balance.smoothing > 0 && balance.textWeight.isFinite, "the smoothing must be above 0")
     precondition(inverse.allSatisfy { $0 > 0 && $0.isFinite }, "an inverse must be positive")
-    self.balance = balance
-    self.inverse = inverse
-    self.persons = persons
-    self.categoryCount = categoryCount
+    (self.balance, self.inverse) = (balance, inverse)
+    (self.persons, self.categoryCount) = (persons, categoryCount)
     var postings = [[(person: Int, weight: Double)]](repeating: [], count: inverse.count)
     for (number, person) in persons.enumerated() {
       precondition(person.work > 0 && person.work.isFinite, "a person's work must be positive")

@@ -19,9 +19,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     let category: Int?
 
     package init(person: Int, terms: [UInt32], category: Int?) {
-      self.person = person
-      self.terms = terms
-      self.category = category
+      (self.person, self.terms, self.category) = (person, terms, category)
     }
   }
 
@@ -47,9 +45,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     keywords: Int = KeywordProfile.defaultCount, personsPerTerm: Int = KeywordPolicy.personsPerTerm,
     balance: ProfileTable.Balance = .standard
   ) {
-    self.keywords = keywords
-    self.personsPerTerm = personsPerTerm
-    self.balance = balance
+    (self.keywords, self.personsPerTerm, self.balance) = (keywords, personsPerTerm, balance)
   }
 
   /// The table of examples; without any it has nobody.

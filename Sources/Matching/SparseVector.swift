@@ -60,19 +60,6 @@ package struct SparseVector: Equatable, Sendable {
     return SparseVector(terms: terms, weights: weights.map { $0 / norm })
   }
 
-  /// The terms that both vectors hold, rising.
-  package func sharedTerms(with other: SparseVector) -> [UInt32] {
-    var (left, right): (Int, Int) = (0, 0)
-    var shared: [UInt32] = []
-    while left < terms.count && right < other.terms.count {
-      if terms[left] == other.terms[right] { shared.append(terms[left]) }
-      let (mine, theirs) = (terms[left], other.terms[right])
-      if mine <= theirs { left += 1 }
-      if theirs <= mine { right += 1 }
-    }
-    return shared
-  }
-
   /// The mean of vectors, term by term: a cluster's centroid. Each term's sum goes through the vectors in order.
   package static func mean(of vectors: [SparseVector]) -> SparseVector {
     guard !vectors.isEmpty else { return .empty }

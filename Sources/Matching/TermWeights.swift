@@ -65,9 +65,7 @@ package struct DocumentFrequencies: Equatable, Sendable {
   package init(documentCount: Int, holders: [UInt32], meanLength: Double) {
     precondition(documentCount >= 0 && meanLength >= 0, "counts and lengths must not be negative")
     precondition(holders.allSatisfy { $0 <= documentCount }, "a term has more holders than there are documents")
-    self.documentCount = documentCount
-    self.holders = holders
-    self.meanLength = meanLength
+    (self.documentCount, self.holders, self.meanLength) = (documentCount, holders, meanLength)
   }
 
   /// Counts documents given as term ids, repeated as often as they occur.
@@ -85,7 +83,4 @@ package struct DocumentFrequencies: Equatable, Sendable {
     }
     self = counts.frequencies
   }
-
-  /// Returns the number of training documents that hold a term; 0 for an unknown one.
-  package func holders(of term: UInt32) -> Int { Int(term) < holders.count ? Int(holders[Int(term)]) : 0 }
 }

@@ -52,9 +52,6 @@ package struct TwoRounds: Equatable, Sendable {
     return Assignment(candidates: [likeliest], round: .two, likeliest: likeliest)
   }
 
-  /// Assigns many tasks, each with its own candidates; no task's outcome depends on another's.
-  package func assign(tasks: [[Double]]) -> [Assignment] { tasks.map(assign(_:)) }
-
   /// The scores as they are compared with the threshold.
   package func similarities(of scores: [Double]) -> [Double] {
     guard scale == .relative else { return scores }

@@ -28,7 +28,6 @@ package struct Weighting: Equatable, Sendable {
     case plain
     /// ln((1 + N) / (1 + df)) + 1, as in scikit-learn.
     case smooth
-    /// The weight 1 for every term.
     case none
     /// ln(1 + (N − df + 0.5) / (df + 0.5)), which is never negative.
     case bm25
@@ -59,10 +58,8 @@ package struct Weighting: Equatable, Sendable {
     termFrequency: TermFrequency = .share, inverse: InverseDocumentFrequency = .plain,
     normalisation: Normalisation = .none, unseen: UnseenTerms = .dropped
   ) {
-    self.termFrequency = termFrequency
-    self.inverse = inverse
-    self.normalisation = normalisation
-    self.unseen = unseen
+    (self.termFrequency, self.inverse) = (termFrequency, inverse)
+    (self.normalisation, self.unseen) = (normalisation, unseen)
   }
 
   /// The weightings a recipe can name; each but the last changes one part of the first.
@@ -79,7 +76,9 @@ package struct Weighting: Equatable, Sendable {
   /// - Throws: `Problem` listing the known names if it is none of them.
   package init(named name: String) throws(Problem) {
     guard let known = Self.named.first(where: { $0.name == name }) else {
-      throw .unknownWeighting(name, known: Self.named.map(\.name))
+      throw Problem(
+        location: "weighting", fault: "there is no weighting '\(name)'",
+        remedy: "write \(Self.named.map(\.name).joined(separator: ", "))")
     }
     self = known.weighting
   }
@@ -111,12 +110,5 @@ extension Weighting {
       let relative = meanLength > 0 ? Double(length) / meanLength : 1
       return count * (k1 + 1) / (count + k1 * (1 - b + b * relative))
     }
-  }
-}
-
-extension Problem {
-  static func unknownWeighting(_ name: String, known: [String]) -> Problem {
-    Problem(
-      location: "weighting", fault: "there is no weighting '\(name)'", remedy: "write \(known.joined(separator: ", "))")
   }
 }

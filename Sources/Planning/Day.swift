@@ -26,14 +26,18 @@ public struct Day: Codable, Hashable, Sendable {
   public init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes)
     throws(Problem)
   {
-    guard stops.count <= Self.stopLimit else { throw Problem.tooManyStops(stops.count) }
+    guard stops.count <= Self.stopLimit else {
+      throw Problem(
+        location: "day", fault: "\(stops.count) stops are more than \(Day.stopLimit)",
+        remedy: "leave out \(stops.count - Day.stopLimit) of them, or plan two parts of the day")
+    }
     guard start.isUsable else { throw Problem.unusableNumber(start, of: "the start", at: "day") }
     for place in [origin] + (end.map { [$0] } ?? []) where travel.number(of: place) == nil {
       throw Problem.unknownPlace(place, at: "day", known: travel.places)
     }
     var ids: Set<String> = []
     for stop in stops {
-      guard ids.insert(stop.id).inserted else { throw Problem.equalStops(stop.id) }
+      guard ids.insert(stop.id).inserted else { throw Problem.equalIDs("stop", "stops", stop.id) }
       try stop.check(places: travel)
     }
     (self.start, self.origin, self.end, self.stops, self.travel) = (start, origin, end, stops, travel)
@@ -61,7 +65,12 @@ extension Stop {
       for moment in [window.open, window.close] where !moment.isUsable {
         throw Problem.unusableNumber(moment, of: "a window", at: location)
       }
-      guard window.open <= window.close else { throw Problem.reversedWindow(window, at: location) }
+      guard window.open <= window.close else {
+        throw Problem(
+          location: location,
+          fault: "a window opens at \(timeText(window.open)), after it closes at \(timeText(window.close))",
+          remedy: "exchange the two times; past midnight, count on from 24:00")
+      }
     }
     try duration.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
@@ -74,7 +83,11 @@ extension StopDuration {
     for seconds in [lower, median, upper] where !seconds.isUsable || seconds < 0 {
       throw Problem.unusableNumber(seconds, of: "the duration", at: location)
     }
-    guard lower <= median, median <= upper else { throw Problem.unorderedQuantiles(self, at: location) }
+    guard lower <= median, median <= upper else {
+      throw Problem(
+        location: location, fault: "the quantiles \(lower), \(median), \(upper) of the duration fall",
+        remedy: "write the 10 %, 50 % and 90 % quantile in this order")
+    }
   }
 }
 

@@ -55,7 +55,11 @@ public struct MinutesAtHand: Sendable {
     guard seconds.isUsable, seconds >= 1e-6 else {
       throw Problem.unusableNumber(seconds, of: "the time at hand", at: "minutes at hand")
     }
-    guard 0.7...0.999 ~= certainty else { throw Problem.unusableCertainty(certainty) }
+    guard 0.7...0.999 ~= certainty else {
+      throw Problem(
+        location: "minutes at hand", fault: "the probability of being done in time is to be at least \(certainty)",
+        remedy: "write a number from 0.7 to 0.999, such as 0.8")
+    }
     try Self.check(candidates, travel)
     self.candidates = candidates
     self.now = now
@@ -145,10 +149,14 @@ public struct MinutesAtHand: Sendable {
   private static func check(_ candidates: [TaskCandidate], _ travel: Travel?) throws(Problem) {
     var ids: Set<String> = []
     for task in candidates {
-      guard ids.insert(task.id).inserted else { throw Problem.equalTasks(task.id) }
+      guard ids.insert(task.id).inserted else { throw Problem.equalIDs("task", "tasks", task.id) }
       try task.check()
       guard let place = task.place else { continue }
-      guard let travel else { throw Problem.placeWithoutTravel(place, at: "task '\(task.id)'") }
+      guard let travel else {
+        throw Problem(
+          location: "task '\(task.id)'", fault: "it is at the place '\(place)', but no travel times are known",
+          remedy: "give travel times and where one is, or leave out the place")
+      }
       guard travel.times.number(of: place) != nil else {
         throw Problem.unknownPlace(place, at: "task '\(task.id)'", known: travel.times.places)
       }

@@ -26,7 +26,9 @@ public struct SpeedZones: Codable, Hashable, Sendable {
     guard !begins.isEmpty else { throw Problem.unorderedZones(at: 0) }
     for (number, speeds) in classes.enumerated() {
       guard speeds.count == begins.count, speeds.allSatisfy({ $0.isUsable && $0 >= 1e-9 }) else {
-        throw Problem.wrongSpeeds(ofClass: number, zones: begins.count)
+        throw Problem(
+          location: "arc class \(number)", fault: "its speeds are not \(begins.count) finite numbers above 0",
+          remedy: "write a speed for each zone")
       }
     }
     self.begins = begins

@@ -38,7 +38,6 @@ public struct StopDuration: Codable, Hashable, Sendable {
 public enum DurationQuantile: String, CaseIterable, Codable, Sendable {
   /// The 10 % quantile.
   case lower
-  /// The median.
   case median
   /// The 90 % quantile.
   case upper

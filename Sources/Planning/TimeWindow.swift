@@ -11,7 +11,6 @@ public struct TimeWindow: Codable, Hashable, Sendable {
     self.close = close
   }
 
-  /// A window that is always open.
   static let always = TimeWindow(open: -.infinity, close: .infinity)
 }
 

@@ -12,12 +12,15 @@ public struct Timeline: Codable, Hashable, Sendable {
   public init(_ entries: [TimelineEntry]) throws(Problem) {
     var ids: Set<String> = []
     for entry in entries {
-      guard ids.insert(entry.id).inserted else { throw Problem.equalEntries(entry.id) }
+      guard ids.insert(entry.id).inserted else { throw Problem.equalIDs("entry", "entries", entry.id) }
       for moment in [entry.start, entry.end] where !moment.isUsable {
         throw Problem.unusableNumber(moment, of: "a moment", at: "entry '\(entry.id)'")
       }
       guard entry.start <= entry.end else {
-        throw Problem.reversedEntry(entry.id, start: entry.start, end: entry.end)
+        throw Problem(
+          location: "entry '\(entry.id)'",
+          fault: "it ends at \(timeText(entry.end)), before it starts at \(timeText(entry.start))",
+          remedy: "exchange the two times; past midnight, count on from 24:00")
       }
     }
     self.entries = entries.sorted(by: TimelineEntry.isBefore)

@@ -46,8 +46,6 @@ public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
 
   /// The order of a timeline: by start, the longer first, then by id.
   static func isBefore(_ one: TimelineEntry, _ other: TimelineEntry) -> Bool {
-    if one.start != other.start { return one.start < other.start }
-    if one.end != other.end { return one.end > other.end }
-    return one.id < other.id
+    (one.start, other.end, one.id) < (other.start, one.end, other.id)
   }
 }

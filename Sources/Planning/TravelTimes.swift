@@ -62,10 +62,16 @@ public struct TravelTimes: Codable, Hashable, Sendable {
         }
         if let last {
           guard point.departure > last.departure else {
-            throw Problem.unorderedBreakpoints(from: origin, to: target, at: point.departure)
+            throw Problem(
+              location: "from '\(origin)' to '\(target)'",
+              fault: "the departure \(timeText(point.departure)) is not after the one before",
+              remedy: "sort the breakpoints by departure, each departure once")
           }
           guard point.arrival >= last.arrival else {
-            throw Problem.overtaking(from: origin, to: target, leaving: point.departure)
+            throw Problem(
+              location: "from '\(origin)' to '\(target)'",
+              fault: "somebody who leaves at \(timeText(point.departure)) arrives before somebody who left earlier",
+              remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
           }
         }
         last = point
@@ -97,7 +103,9 @@ public struct TravelTimes: Codable, Hashable, Sendable {
         throw Problem.unusableNumber(arc.distance, of: "the distance", at: "from '\(origin)' to '\(target)'")
       }
       guard speeds.classes.indices.contains(arc.number) else {
-        throw Problem.unknownClass(arc.number, from: origin, to: target, known: speeds.classes.count)
+        throw Problem(
+          location: "from '\(origin)' to '\(target)'", fault: "there is no arc class \(arc.number)",
+          remedy: "write a class from 0 to \(speeds.classes.count - 1)")
       }
       if arc.distance == 0 {
         curves.append(constant: 0)
@@ -116,7 +124,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
     }
     var numbers: [String: Int] = [:]
     for (number, place) in places.enumerated() where numbers.updateValue(number, forKey: place) != nil {
-      throw Problem.equalPlaces(place)
+      throw Problem.equalIDs("place", "places", place)
     }
     var curves = ArrivalCurves()
     for (origin, row) in rows.enumerated() {

@@ -13,10 +13,7 @@ package struct GoldenTasks: Codable, Equatable, Sendable {
     var scores: [Double]
 
     package init(tokens: [String], category: String?, vector: [BundleDocument.Entry], scores: [Double]) {
-      self.tokens = tokens
-      self.category = category
-      self.vector = vector
-      self.scores = scores
+      (self.tokens, self.category, self.vector, self.scores) = (tokens, category, vector, scores)
     }
   }
 

@@ -49,6 +49,5 @@ struct ProtobufField {
 }
 
 extension [ProtobufField] {
-  /// The message that has these fields.
   var message: [UInt8] { flatMap(\.bytes) }
 }

@@ -14,7 +14,9 @@ package struct MLflowAddress: Sendable, Equatable {
     }
     guard url.user == nil, url.password == nil else {
       // The message does not repeat the text, which contains a secret.
-      throw Problem.secretInAddress()
+      throw Problem(
+        location: "--mlflow", fault: "the address contains a user name or a password",
+        remedy: "set MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD instead")
     }
     guard let host = url.host, !host.isEmpty else { throw Problem.noAddress(text, fault: "it names no host") }
     guard url.query == nil, url.fragment == nil else {

@@ -33,9 +33,7 @@ package struct MLflowPublisher: Sendable {
   /// - `credentials`: Sent with every request, and to no other server.
   /// - `timeoutSeconds`: The time without a byte after which a connection counts as broken.
   package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
-    self.address = address
-    self.credentials = credentials
-    self.timeoutSeconds = timeoutSeconds
+    (self.address, self.credentials, self.timeoutSeconds) = (address, credentials, timeoutSeconds)
   }
 
   /// Publishes one report as one run.
@@ -85,7 +83,11 @@ package struct MLflowPublisher: Sendable {
       found = try await lookUp(name, on: server)
     }
     guard let found else { throw Problem.notMLflow(address.base) }
-    guard found.lifecycle_stage == "active" else { throw Problem.deletedExperiment(name, at: address.base) }
+    guard found.lifecycle_stage == "active" else {
+      throw Problem(
+        location: address.base, fault: "the experiment '\(name)' was deleted there",
+        remedy: "restore it in MLflow, or publish under another name: --experiment NAME")
+    }
     if takesFiles, MLflowFolder(found.artifact_location) == nil {
       throw Problem.artifactsElsewhere(address.base, experiment: name, root: found.artifact_location)
     }

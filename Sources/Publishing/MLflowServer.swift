@@ -79,14 +79,19 @@ struct MLflowServer: Sendable {
       let (data, response) = try await session.data(for: request)
       guard let response = response as? HTTPURLResponse else { throw Problem.notMLflow(location) }
       if (300..<400).contains(response.statusCode) {
-        throw Problem.redirects(location, to: response.value(forHTTPHeaderField: "Location") ?? "nowhere")
+        let target = response.value(forHTTPHeaderField: "Location") ?? "nowhere"
+        throw Problem(
+          location: location, fault: "the server redirects to \(target)",
+          remedy: "if you trust that server, name it: --mlflow \(target)")
       }
       return (response.statusCode, data)
     } catch let error as URLError where error.code == .cancelled {
       // Only ``SessionGuard`` cancels, when the server requires authentication.
       throw Problem.refused(location, status: 401, message: "")
     } catch let error as URLError {
-      throw Problem.unreachable(location, reason: plainMessage(error))
+      throw Problem(
+        location: location, fault: "the server cannot be reached (\(plainMessage(error)))",
+        remedy: "check that it runs and repeat the same command: it continues where it stopped")
     }
   }
 

@@ -9,18 +9,6 @@ extension Problem {
       remedy: "write the server's address alone, such as http://127.0.0.1:5000")
   }
 
-  static func secretInAddress() -> Problem {
-    Problem(
-      location: "--mlflow", fault: "the address contains a user name or a password",
-      remedy: "set MLFLOW_TRACKING_USERNAME and MLFLOW_TRACKING_PASSWORD instead")
-  }
-
-  static func unreachable(_ location: String, reason: String) -> Problem {
-    Problem(
-      location: location, fault: "the server cannot be reached (\(reason))",
-      remedy: "check that it runs and repeat the same command: it continues where it stopped")
-  }
-
   static func refused(_ location: String, status: Int, message: String) -> Problem {
     let remedy =
       switch status {
@@ -33,22 +21,10 @@ extension Problem {
       location: location, fault: "the server answers \(status)\(message.isEmpty ? "" : ": \(message)")", remedy: remedy)
   }
 
-  static func redirects(_ location: String, to address: String) -> Problem {
-    Problem(
-      location: location, fault: "the server redirects to \(address)",
-      remedy: "if you trust that server, name it: --mlflow \(address)")
-  }
-
   static func notMLflow(_ location: String) -> Problem {
     Problem(
       location: location, fault: "the answer is not from MLflow",
       remedy: "check the address: a proxy or another program may be listening there")
-  }
-
-  static func deletedExperiment(_ name: String, at location: String) -> Problem {
-    Problem(
-      location: location, fault: "the experiment '\(name)' was deleted there",
-      remedy: "restore it in MLflow, or publish under another name: --experiment NAME")
   }
 
   static func artifactsElsewhere(_ location: String, experiment: String, root: String) -> Problem {

@@ -119,15 +119,14 @@ package struct OpenTasks: Sendable {
   /// For each person, a number that is the higher the later they were last assigned a task; 0 for somebody who never was.
   package private(set) var lastTurns: [Int]
   private var turn = 0
-  private let events: [TaskEvent]
-  private var upcoming = 0
+  private var upcoming: ArraySlice<TaskEvent>
   private var now: Moment?
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
   private var given: Set<Int> = []
 
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
-    self.events = events
+    upcoming = events[...]
     (counts, lastTurns) = (Array(repeating: 0, count: personCount), Array(repeating: 0, count: personCount))
     assignees = Array(repeating: nil, count: taskCount)
     isResolved = Array(repeating: false, count: taskCount)
@@ -137,10 +136,7 @@ package struct OpenTasks: Sendable {
   package mutating func advance(to moment: Moment) {
     precondition(now.map { $0 <= moment } ?? true, "open tasks are counted forward in time")
     now = moment
-    while upcoming < events.count, events[upcoming].moment < moment {
-      apply(events[upcoming])
-      upcoming += 1
-    }
+    for event in upcoming.take(before: moment) { apply(event) }
   }
 
   /// Counts a task for a person from now on, whoever the log assigns it to. One that the log does not have is never resolved.

@@ -6,7 +6,7 @@ import DelegationTasks
 ///   `since` being when the example became known.
 /// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
 /// - Source: the evaluation protocol; in batch, `now` is the moment of training.
-package struct DecayedRule: Recommender {
+struct DecayedRule: Recommender {
   private let categories: [Int?]
   private let personCount: Int
   private var byCategory: DecayedCounts
@@ -22,7 +22,7 @@ package struct DecayedRule: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
+  mutating func learn(_ example: TrainingExample) {
     let first = byPerson.first(of: Int(example.person))
     byPerson.add(example, to: Int(example.person))
     if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
@@ -32,7 +32,7 @@ package struct DecayedRule: Recommender {
     byCategory.add(example, to: cell)
   }
 
-  package mutating func forget(_ example: TrainingExample) {
+  mutating func forget(_ example: TrainingExample) {
     let first = byPerson.first(of: Int(example.person))
     byPerson.remove(example, from: Int(example.person))
     if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
@@ -40,7 +40,7 @@ package struct DecayedRule: Recommender {
     byCategory.remove(example, from: cell)
   }
 
-  package mutating func rank(_ task: Int, at now: Moment) -> Ranking { rank(task, at: now, ties: firstKnown()) }
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking { rank(task, at: now, ties: firstKnown()) }
 
   /// - Parameter persons: Everybody, in the order of equal counts.
   mutating func rank(_ task: Int, at now: Moment, ties persons: [PersonID]) -> Ranking {

@@ -30,7 +30,10 @@ package enum ModelCatalogue {
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
   ) throws(Problem) -> any Recommender {
-    guard let description = description(of: name) else { throw .unknownModel(name, known: names) }
+    guard let description = description(of: name) else {
+      throw Problem(
+        location: "models", fault: "there is no model '\(name)'", remedy: wordRemedy(for: name, known: names))
+    }
     return description.make(try description.complete(settings), context)
   }
 }
@@ -92,8 +95,17 @@ package struct ModelSetting: Equatable, Sendable {
   }
 
   func check(_ value: Double, of model: String) throws(Problem) {
-    guard range.contains(value) else { throw .outOfRange(value, of: self, model: model) }
-    guard !isInteger || value == value.rounded() else { throw .notInteger(value, of: self, model: model) }
+    guard range.contains(value) else {
+      let allowed = "\(text(range.lowerBound)) to \(text(range.upperBound))"
+      throw Problem(
+        location: "models.\(model).\(name)", fault: "\(text(value)) is outside \(allowed)",
+        remedy: "write a number from \(allowed), or leave it out for \(text(defaultValue))")
+    }
+    guard !isInteger || value == value.rounded() else {
+      throw Problem(
+        location: "models.\(model).\(name)", fault: "\(text(value)) is not a whole number",
+        remedy: "write a whole number, or leave it out for \(text(defaultValue))")
+    }
   }
 }
 
@@ -131,7 +143,10 @@ package struct ModelDescription: Sendable {
   package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {
-        throw .unknownModelSetting(name, model: self.name, known: settings.map(\.name))
+        throw Problem(
+          location: "models.\(self.name).\(name)", fault: "the model '\(self.name)' has no setting '\(name)'",
+          remedy: settings.isEmpty
+            ? "leave it out: the model has no settings" : wordRemedy(for: name, known: settings.map(\.name)))
       }
       try setting.check(values[name]!, of: self.name)
     }

@@ -25,13 +25,18 @@ package enum StrictYAML {
       throw Problem.tooMuch(InputLimits.yamlBytes, at: path)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem.yamlNotUTF8(path, line: lineOfInvalidByte(bytes))
+      throw Problem(
+        location: "\(path):\(lineOfInvalidByte(bytes))", fault: "the line is not valid UTF-8",
+        remedy: "save the file as UTF-8")
     }
     return try read(text, path: path, knownKeys: knownKeys)
   }
 
   package static func read(_ text: String, path: String, knownKeys: [String]) throws -> YAMLMapping {
-    guard let root = try node(of: text, path: path) else { throw Problem.yamlEmpty(path) }
+    guard let root = try node(of: text, path: path) else {
+      throw Problem(
+        location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
+    }
     return try tree(root, path: path, key: "", line: 1).mapping(knownKeys: knownKeys)
   }
 
@@ -46,7 +51,9 @@ package enum StrictYAML {
     do {
       root = try node(of: text, path: location)
     } catch let problem as Problem {
-      throw Problem.noValueText(location, fault: problem.fault)
+      throw Problem(
+        location: location, fault: problem.fault,
+        remedy: "write a word, a number or a list such as [one, two], in quotes where the shell would split it")
     }
     guard let root else { return YAMLValue(.scalar("", isPlain: true), path: location, key: key, line: nil) }
     return tree(root, path: location, key: key, line: nil)

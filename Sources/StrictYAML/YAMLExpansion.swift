@@ -13,7 +13,6 @@ struct YAMLExpansion {
     let before: (count: Int, bytes: Int)
     var position = 0
     var key = ""
-    /// The line of each key.
     var keyLines: [String: Int] = [:]
 
     var awaitsKey: Bool { isMapping && position.isMultiple(of: 2) }
@@ -77,11 +76,16 @@ struct YAMLExpansion {
     if let last, open[last].awaitsKey {
       guard let key else {
         let location = YAMLValue.location(path, Int(event.start_mark.line) + 1)
-        throw Problem.keyIsNoWord(location: location, inside: open[last].path)
+        throw Problem(
+          location: location,
+          fault: "\(open[last].path.isEmpty ? "the file" : "key '\(open[last].path)'") has a key that is not a word",
+          remedy: "write keys as plain words")
       }
       let line = Int(event.start_mark.line) + 1
       if let first = open[last].keyLines.updateValue(line, forKey: key) {
-        throw Problem.keyTwice(key, first: first, location: YAMLValue.location(path, line))
+        throw Problem(
+          location: YAMLValue.location(path, line),
+          fault: "the key '\(key)' is there twice; the first is in line \(first)", remedy: "keep one of the two")
       }
       open[last].key = key
       self.bytes += bytes

@@ -22,10 +22,7 @@ package struct YAMLValue {
   package let line: Int?
 
   package init(_ content: Content, path: String, key: String, line: Int?) {
-    self.content = content
-    self.path = path
-    self.key = key
-    self.line = line
+    (self.content, self.path, self.key, self.line) = (content, path, key, line)
   }
 
   /// The location of the value: `path:line`, or the argument of the command line that holds it.
@@ -36,11 +33,12 @@ package struct YAMLValue {
   /// Returns text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
+    if scalar.isEmpty { throw Problem.noValue(key, location: location) }
     if isPlain, Self.looksTyped(scalar) {
-      if scalar.isEmpty { throw Problem.noValue(key, location: location) }
-      throw Problem.unquoted(key, value: scalar, location: location)
+      throw Problem(
+        location: location, fault: "key '\(key)' is \(scalar), which is not text",
+        remedy: "write text, in quotes if it is meant so: \"\(scalar)\"")
     }
-    guard !scalar.isEmpty else { throw Problem.noValue(key, location: location) }
     return scalar
   }
 
@@ -53,7 +51,7 @@ package struct YAMLValue {
 
   package func checkPrintable() throws {
     guard scalar?.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) != true else {
-      throw Problem.controlCharacter(self)
+      throw Problem.impossible(self, "it holds a control character", remedy: "write text on one line, or below '>-'")
     }
   }
 
@@ -63,7 +61,7 @@ package struct YAMLValue {
       throw wrongType("a whole number")
     }
     guard range.contains(value) else {
-      throw Problem.outOfRange(key, "\(value)", Self.description(of: range), location: location)
+      throw outOfRange("\(value)", range, in: .min ... .max)
     }
     return value
   }
@@ -74,7 +72,7 @@ package struct YAMLValue {
   {
     guard isPlain, let text = scalar, let value = Self.number(text) else { throw wrongType("a number") }
     guard range.contains(value) else {
-      throw Problem.outOfRange(key, text, Self.description(of: range), location: location)
+      throw outOfRange(text, range, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
     }
     return value
   }
@@ -154,21 +152,12 @@ extension YAMLValue {
     return value.isFinite ? value : nil
   }
 
-  private static func description(of range: ClosedRange<Int>) -> String {
-    switch (range.lowerBound, range.upperBound) {
-    case (let low, .max): "at least \(low)"
-    case (.min, let high): "at most \(high)"
-    case (let low, let high): "from \(low) to \(high)"
-    }
-  }
-
-  private static func description(of range: ClosedRange<Double>) -> String {
-    let largest = Double.greatestFiniteMagnitude
-    return switch (range.lowerBound, range.upperBound) {
-    case (let low, largest): "at least \(low)"
-    case (-largest, let high): "at most \(high)"
-    case (let low, let high): "from \(low) to \(high)"
-    }
+  private func outOfRange<Number>(_ value: String, _ range: ClosedRange<Number>, in all: ClosedRange<Number>) -> Problem
+  {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let allowed =
+      high == all.upperBound ? "at least \(low)" : low == all.lowerBound ? "at most \(high)" : "from \(low) to \(high)"
+    return Problem(location: location, fault: "key '\(key)' is \(value)", remedy: "write a number that is \(allowed)")
   }
 
   private var shortText: String {

@@ -1,5 +1,5 @@
 /// A statement, known from a moment on, that a task repeats others.
-package struct DuplicateLink: Equatable, Sendable {
+package struct DuplicateLink: Equatable, Sendable, Dated {
   package let moment: Moment
   package let task: Int
   /// The repeated tasks, rising; opened no later than the moment.

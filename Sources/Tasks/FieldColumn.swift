@@ -55,13 +55,6 @@ package struct TaskColumn: Sendable {
 
   /// Adds a task; `file` is the number of the file it comes from, among those that list tasks.
   package mutating func append(key: UInt64, id: TaskID, opening: Int64, reporter: String, file: Int = 0) {
-    var reporter = reporter
-    reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0, file: file) }
-  }
-
-  mutating func append(
-    key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>, file: Int = 0
-  ) {
     keys.append(key)
     ids.append(id)
     openings.append(opening)

@@ -62,9 +62,7 @@ package struct PersonTable: Sendable {
 
   /// Returns `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
   package func pseudonym(_ person: PersonID) -> String {
-    let digits = String(appearances[Int(person)] + 1)
-    let width = max(3, String(count).count)
-    return "P" + String(repeating: "0", count: max(0, width - digits.count)) + digits
+    "P" + (appearances[Int(person)] + 1).padded(max(3, String(count).count))
   }
 }
 

@@ -1,5 +1,5 @@
 /// The time that a finished task took, and since when that is known.
-package struct TaskEffort: Equatable, Sendable {
+package struct TaskEffort: Equatable, Sendable, Dated {
   /// The first moment at which the task was resolved and had an effort.
   package let moment: Moment
   package let task: Int

@@ -1,5 +1,19 @@
+/// Something that is known from a moment on.
+package protocol Dated {
+  var moment: Moment { get }
+}
+
+extension ArraySlice where Element: Dated {
+  /// Takes out what is dated strictly before a moment; all are in time order.
+  package mutating func take(before moment: Moment) -> ArraySlice<Element> {
+    let past = prefix { $0.moment < moment }
+    self = self[past.endIndex...]
+    return past
+  }
+}
+
 /// Something that happened to a task.
-package struct TaskEvent: Equatable, Sendable {
+package struct TaskEvent: Equatable, Sendable, Dated {
   package enum Change: Equatable, Sendable {
     case opened
     /// The task went to a person, or to nobody in particular: an inbox.
@@ -19,9 +33,7 @@ package struct TaskEvent: Equatable, Sendable {
   package let change: Change
 
   package init(moment: Moment, task: Int, change: Change) {
-    self.moment = moment
-    self.task = task
-    self.change = change
+    (self.moment, self.task, self.change) = (moment, task, change)
   }
 }
 

@@ -43,6 +43,22 @@ package struct TaskLog: Sendable {
     return tasks.reduce(0) { sum, task in counted.reduce(sum) { $0 + $1.updates(of: task).count } }
   }
 
+  /// Whether tasks have components, and none ever gets another one: their source may keep the last ones alone.
+  package var componentsNeverChange: Bool {
+    guard let history = histories[.component] else { return false }
+    return (0..<count).contains { task in
+      history.updates(of: task).contains { !history.pool.isEmpty(history.values[$0]) }
+    }
+      && (0..<count).allSatisfy { Set(history.values[history.updates(of: $0)]).count < 2 }
+  }
+
+  /// The tasks whose opening is strictly before `moment`: always the first ones.
+  package func opened(before moment: Moment) -> Range<Int> {
+    0..<openings.partitioningIndex { $0 >= moment }
+  }
+}
+
+extension TaskLog {
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.
   ///
   /// - `tasks`: Keys and ids must be distinct; adapters check that, since they know the line.
@@ -66,41 +82,10 @@ package struct TaskLog: Sendable {
       histories[field] = joined.history
       dataWarnings.add(joined.dataWarnings)
     }
-    ids = order.map { tasks.ids[$0] }
-    self.openings = openings
-    reporters = order.map { tasks.reporters[$0] }
-    reporterPool = tasks.reporterPool
-    files = tasks.files.allSatisfy { $0 == 0 } ? [] : order.map { tasks.files[$0] }
-    self.histories = histories
-    self.dataWarnings = dataWarnings
-  }
-
-  /// A log from its cached parts.
-  init(
-    ids: [TaskID], openings: [Moment], reporters: [ValueID], reporterPool: ValuePool, dataWarnings: DataWarnings,
-    files: [UInt32], histories: [Field: FieldHistory]
-  ) {
-    self.ids = ids
-    self.openings = openings
-    self.reporters = reporters
-    self.reporterPool = reporterPool
-    self.dataWarnings = dataWarnings
-    self.files = files
-    self.histories = histories
-  }
-
-  /// Whether tasks have components, and none ever gets another one: their source may keep the last ones alone.
-  package var componentsNeverChange: Bool {
-    guard let history = histories[.component] else { return false }
-    return (0..<count).contains { task in
-      history.updates(of: task).contains { !history.pool.isEmpty(history.values[$0]) }
-    }
-      && (0..<count).allSatisfy { Set(history.values[history.updates(of: $0)]).count < 2 }
-  }
-
-  /// The tasks whose opening is strictly before `moment`: always the first ones.
-  package func opened(before moment: Moment) -> Range<Int> {
-    0..<openings.partitioningIndex { $0 >= moment }
+    self.init(
+      ids: order.map { tasks.ids[$0] }, openings: openings, reporters: order.map { tasks.reporters[$0] },
+      reporterPool: tasks.reporterPool, dataWarnings: dataWarnings,
+      files: tasks.files.allSatisfy { $0 == 0 } ? [] : order.map { tasks.files[$0] }, histories: histories)
   }
 }
 

@@ -7,9 +7,7 @@ package struct TrainingExample: Equatable, Sendable {
   package let since: Moment
 
   package init(task: Int, person: PersonID, since: Moment) {
-    self.task = task
-    self.person = person
-    self.since = since
+    (self.task, self.person, self.since) = (task, person, since)
   }
 }
 
@@ -36,13 +34,6 @@ package struct LabelChange: Equatable, Sendable {
   package let before: TrainingExample?
   /// The training example from now on; none after a reopening, or a reassignment to an inbox.
   package let after: TrainingExample?
-
-  package init(moment: Moment, task: Int, before: TrainingExample?, after: TrainingExample?) {
-    self.moment = moment
-    self.task = task
-    self.before = before
-    self.after = after
-  }
 }
 
 extension TaskLog {

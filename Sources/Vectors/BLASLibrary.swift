@@ -22,11 +22,8 @@ package struct BLASLibrary: Equatable, Sendable {
   package init(
     configuration: String, coreName: String, pinnedCore: String?, files: [String?], missing: String? = nil
   ) {
-    self.configuration = configuration
-    self.coreName = coreName
-    self.pinnedCore = pinnedCore
-    self.files = files
-    self.missing = missing
+    (self.configuration, self.coreName, self.pinnedCore) = (configuration, coreName, pinnedCore)
+    (self.files, self.missing) = (files, missing)
   }
 
   /// Returns the library that runs in this process.

@@ -15,9 +15,7 @@ package struct DenseMatrix: Equatable, Sendable {
   package init(values: [Float], rowCount: Int, columnCount: Int) {
     precondition(rowCount >= 0 && columnCount >= 0, "a matrix has no negative number of rows or columns")
     precondition(values.count == rowCount * columnCount, "a dense matrix needs rowCount · columnCount values")
-    self.values = values
-    self.rowCount = rowCount
-    self.columnCount = columnCount
+    (self.values, self.rowCount, self.columnCount) = (values, rowCount, columnCount)
   }
 
   package init(rowCount: Int, columnCount: Int) {
@@ -94,11 +92,7 @@ extension DenseMatrix {
         return part
       }
     }
-    var sum = [Double](repeating: 0, count: width * width)
-    for part in parts {
-      for index in sum.indices { sum[index] += Double(part[index]) }
-    }
-    return sum
+    return Self.sum(parts, count: width * width)
   }
 
   /// The upper triangle of Xᵀ·X in Double throughout.
@@ -112,11 +106,11 @@ extension DenseMatrix {
       BLAS.gram(panel, rows: rows.count, width: width, into: &part)
       return part
     }
-    var sum = [Double](repeating: 0, count: width * width)
-    for part in parts {
-      for index in sum.indices { sum[index] += part[index] }
-    }
-    return sum
+    return Self.sum(parts, count: width * width)
+  }
+
+  private static func sum<Number: BinaryFloatingPoint>(_ parts: [[Number]], count: Int) -> [Double] {
+    (0..<count).map { index in parts.reduce(0) { $0 + Double($1[index]) } }
   }
 
   private mutating func divideRows(by factor: [Float], threads: Threads) {

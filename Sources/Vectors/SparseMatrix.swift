@@ -30,10 +30,8 @@ package struct SparseMatrix: Equatable, Sendable {
     precondition(columnCount >= 0, "columnCount must not be negative")
     precondition(zip(rowStarts, rowStarts.dropFirst()).allSatisfy { $0 <= $1 }, "rowStarts must not fall")
     Self.check(rowStarts, columns, weights, columnCount)
-    self.rowStarts = rowStarts
-    self.columns = columns
-    self.weights = weights
-    self.columnCount = columnCount
+    (self.rowStarts, self.columns) = (rowStarts, columns)
+    (self.weights, self.columnCount) = (weights, columnCount)
   }
 
   /// Checks all entries without leaving a loop early, so that many lanes are checked at a time.

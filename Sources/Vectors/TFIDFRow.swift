@@ -33,10 +33,8 @@ final class TFIDFRow {
     inverse: UnsafeBufferPointer<Double>, longest: Int
   ) {
     precondition(inverse.count <= Int(Int32.max), "a matrix has at most 2^31 - 1 columns")
-    self.weighting = weighting
-    self.meanLength = meanLength
-    self.columnOfTerm = columnOfTerm
-    self.inverse = inverse
+    (self.weighting, self.meanLength) = (weighting, meanLength)
+    (self.columnOfTerm, self.inverse) = (columnOfTerm, inverse)
     let capacity = longest + Self.lanes
     (unsorted, sorted) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     (counts, row) = (.allocate(capacity: capacity), .allocate(capacity: capacity))

@@ -11,7 +11,6 @@ import Testing
     #expect(right.norm == 6)
     #expect(left.dot(right) == 4)
     #expect(close(left.cosine(right), 4.0 / 18))
-    #expect(left.sharedTerms(with: right) == [3, 8])
     let thirds: [Double] = [1.0 / 3, 2.0 / 3, 2.0 / 3]
     #expect(left.normalised().weights == thirds)
   }

@@ -17,7 +17,6 @@ import Testing
     #expect(frequencies.documentCount == 3)
     #expect(frequencies.holders == [3, 2, 1, 1])
     #expect(frequencies.meanLength == 3)
-    #expect(frequencies.holders(of: 1) == 2 && frequencies.holders(of: 99) == 0)
     let none = DocumentFrequencies(of: [[UInt32]](), termCount: 2)
     #expect(none.documentCount == 0 && none.holders == [0, 0] && none.meanLength == 0)
   }

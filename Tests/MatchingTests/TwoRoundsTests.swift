@@ -4,7 +4,7 @@ import Testing
 @Suite("Two rounds") struct TwoRoundsTests {
   @Test("three tasks, worked by hand")
   func byHand() {
-    let tasks = TwoRounds().assign(tasks: [[0.6, 0.2, 0.7], [0.5, 0.1, 0.4], [0.1, 0.3, 0.3]])
+    let tasks = [[0.6, 0.2, 0.7], [0.5, 0.1, 0.4], [0.1, 0.3, 0.3]].map { TwoRounds().assign($0) }
     // Two exceed 0.5; 0.5 does not exceed 0.5; a tie goes to the first.
     #expect(tasks.map(\.candidates) == [[0, 2], [0], [1]])
     #expect(tasks.map(\.round) == [.one, .two, .two])

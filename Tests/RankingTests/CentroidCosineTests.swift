@@ -102,7 +102,7 @@ extension CentroidCosine.Reading {
       documentCount: tasks.documentCount, holders: tasks.holders,
       meanLength: Double(held.reduce(0) { $0 + $1.count }) / Double(Set(tracker.examples.map(\.person)).count))
     func kept(_ vector: SparseVector) -> SparseVector {
-      let positions = vector.terms.indices.filter { minimum == 1 || tasks.holders(of: vector.terms[$0]) >= minimum }
+      let positions = vector.terms.indices.filter { minimum == 1 || tasks.holders[Int(vector.terms[$0])] >= minimum }
       return SparseVector(terms: positions.map { vector.terms[$0] }, weights: positions.map { vector.weights[$0] })
     }
     for task in tracker.tasks.indices {

@@ -56,12 +56,11 @@ package struct EffortEvaluation: Sendable {
     }
     let blind = asked(estimates.map { _ in nil })
     let reading = efforts.contains { estimates[$0.task] != nil } ? asked(estimates) : nil
-    var (all, byPerson, next) = (PastEfforts(), [PersonID: PastEfforts](), efforts.startIndex)
+    var (all, byPerson, upcoming) = (PastEfforts(), [PersonID: PastEfforts](), efforts[...])
     answers = efforts.sorted { $0.task < $1.task }.enumerated().map { position, effort in
-      while next < efforts.endIndex, efforts[next].moment < features.openings[effort.task] {
-        all.add(efforts[next].minutes)
-        if let person = efforts[next].person { byPerson[person, default: .init()].add(efforts[next].minutes) }
-        next += 1
+      for known in upcoming.take(before: features.openings[effort.task]) {
+        all.add(known.minutes)
+        if let person = known.person { byPerson[person, default: .init()].add(known.minutes) }
       }
       let share = (Double(all.short) + 0.5) / (Double(all.count) + 1)
       let own = effort.person.flatMap { byPerson[$0] } ?? PastEfforts()

@@ -36,12 +36,9 @@ package struct WaitingEvaluation: Sendable {
   /// - `events`: Of the same tasks, in time order; the last one ends the history.
   package init(features: TaskFeatures, events: [TaskEvent]) {
     let openings = features.openings
-    var (model, next) = (WaitingModel(features: features), events.startIndex)
+    var (model, upcoming) = (WaitingModel(features: features), events[...])
     stated = openings.indices.map { task in
-      while next < events.endIndex, events[next].moment < openings[task] {
-        model.follow(events[next])
-        next += 1
-      }
+      for event in upcoming.take(before: openings[task]) { model.follow(event) }
       return model.stateNext()
     }
     let waits = TaskWaits(openings: openings, events: events)

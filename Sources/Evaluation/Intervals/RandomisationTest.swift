@@ -3,7 +3,6 @@ import DelegationTasks
 
 /// Whether two models differ on the same test tasks by more than chance.
 package struct PairedComparison: Equatable, Sendable {
-  /// The key of the measure.
   package let measure: String
   /// The mean of one − other.
   package let difference: Double

@@ -37,11 +37,9 @@ package enum FieldMoves {
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [FieldValueModel.Suggestion?] {
     var model = FieldValueModel(features: features, valueCount: log.pool(of: field).count)
-    var next = events.startIndex
+    var upcoming = events[...]
     return features.openings.indices.map { task in
-      while next < events.endIndex, events[next].moment < features.openings[task] {
-        let event = events[next]
-        next += 1
+      for event in upcoming.take(before: features.openings[task]) {
         guard event.change == .fixed || event.change == .dropped else { continue }
         // The value at the second of the resolution too, which is still before the opening.
         let then = Snapshot(of: log, asOf: Moment(event.moment.seconds + 1))

@@ -50,12 +50,11 @@ package struct OutcomeEvaluation: Sendable {
   /// What every rule states at the opening of each task, resolved later or not; rules in the order of `Rule.allCases`.
   package static func statedProbabilities(features: TaskFeatures, events: [TaskEvent]) -> [[Double]] {
     var (model, other) = (OutcomeModel(features: features), OutcomeModel(features: features, readsReporter: false))
-    var next = events.startIndex
+    var upcoming = events[...]
     return features.openings.indices.map { task in
-      while next < events.endIndex, events[next].moment < features.openings[task] {
-        model.follow(events[next])
-        other.follow(events[next])
-        next += 1
+      for event in upcoming.take(before: features.openings[task]) {
+        model.follow(event)
+        other.follow(event)
       }
       return Rule.allCases.map { rule in
         switch rule {

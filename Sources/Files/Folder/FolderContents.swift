@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// The contents of a folder.
 struct FolderContents {
   let root: String
   /// Path inside the folder → size in bytes, of regular files.

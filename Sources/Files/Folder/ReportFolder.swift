@@ -93,7 +93,11 @@ package struct ReportFolder: Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw Problem.unwritable(path, SystemError(ENOTDIR), options) }
     let folder = try OwnedFolder(path, kind)
     let isEmpty = folder.contents.files.isEmpty && folder.contents.others.isEmpty
-    guard isEmpty || folder.contents.files[kind.marker] != nil else { throw Problem.notOurs(path, kind, options) }
+    guard isEmpty || folder.contents.files[kind.marker] != nil else {
+      throw Problem(
+        location: path, fault: "it is not a \(kind.name) (it holds no \(kind.marker)), so it is not replaced",
+        remedy: options.or("move it away"))
+    }
     return folder
   }
 
@@ -102,7 +106,10 @@ package struct ReportFolder: Sendable {
     guard let old else { return }
     let isUsers = old.listed.map { !$0.contains(file) && old.contents.files[file] != nil } ?? false
     if isUsers || old.contents.others.contains(file) || old.contents.folders.contains(file) {
-      throw Problem.inTheWay("\(path)/\(file)", kind, options)
+      throw Problem(
+        location: "\(path)/\(file)",
+        fault: "a file of the \(kind.name) belongs there, but the program did not write what is there",
+        remedy: options.or("move it away"))
     }
   }
 }

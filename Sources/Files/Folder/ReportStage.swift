@@ -75,9 +75,7 @@ package final class ReportSink {
   private var linesWritten = 0
 
   init(descriptor: Int32, shownAs: String, isText: Bool) {
-    self.descriptor = descriptor
-    self.shownAs = shownAs
-    self.isText = isText
+    (self.descriptor, self.shownAs, self.isText) = (descriptor, shownAs, isText)
   }
 
   package func write(_ text: String) throws { try write(Array(text.utf8)) }

@@ -17,7 +17,6 @@ struct AddressSign {
     case behindBlank
   }
 
-  /// A sign in a text.
   struct Found {
     var form: Form
     var end: Int
@@ -33,7 +32,6 @@ struct AddressSign {
     words: [["dot"], ["punto", "ponto"], ["point"], ["punkt"], ["точка"], ["ドット"], ["punto"], ["kropka"]],
     entity: "period", decimal: "46", hexadecimal: "2e", characters: [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"])
 
-  /// The numbers of the languages.
   static var languages: Range<Int> { 0..<8 }
 
   /// Whether a byte behind a blank may begin a word for the at-sign.
@@ -119,7 +117,6 @@ struct AddressSign {
     return found
   }
 
-  /// The word of a language that begins at a position.
   private func word(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ languages: Range<Int>) -> Found? {
     for language in languages {
       for word in words[language] {

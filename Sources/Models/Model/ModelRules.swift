@@ -53,7 +53,7 @@ extension TrainedModel {
   func formerAssignees(among ids: [TaskID]) -> [TaskID: Set<PersonID>] {
     let (queue, wanted) = (queue, Set(ids))
     return queue.tasks.reduce(into: [:]) { former, task in
-      let (id, had) = (history.log.ids[task], queue.formerAssignees(of: task))
+      let (id, had) = (history.log.ids[task], queue.formerAssignees[task])
       if !had.isEmpty, wanted.contains(id) { former[id] = Set(had) }
     }
   }

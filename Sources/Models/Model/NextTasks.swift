@@ -63,7 +63,7 @@ extension TrainedModel {
     return persons.map { person in
       var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
       for suggestion in session.suggestions(for: person, count: .max)
-      where !session.state.queue.formerAssignees(of: suggestion.task).contains(person) {
+      where !session.state.queue.formerAssignees[suggestion.task].contains(person) {
         let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
         if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
         if chosen.count == options.count { break }

@@ -114,21 +114,14 @@ package struct DuplicateModel: Sendable {
     _ body: (_ task: Int, _ answer: DuplicateAnswer) -> Void
   ) {
     var model = DuplicateModel(features: features, threads: threads)
-    var (event, link) = (events.startIndex, links.startIndex)
+    var (events, links) = (events[...], links[...])
     for task in features.openings.indices {
       let now = features.openings[task]
-      while event < events.endIndex, events[event].moment < now {
-        while link < links.endIndex, links[link].moment <= events[event].moment {
-          model.follow(links[link])
-          link += 1
-        }
-        model.follow(events[event])
-        event += 1
+      for event in events.take(before: now) {
+        for link in links.take(before: Moment(event.moment.seconds + 1)) { model.follow(link) }
+        model.follow(event)
       }
-      while link < links.endIndex, links[link].moment < now {
-        model.follow(links[link])
-        link += 1
-      }
+      for link in links.take(before: now) { model.follow(link) }
       body(task, model.answer(for: task))
     }
   }

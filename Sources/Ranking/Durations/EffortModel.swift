@@ -72,14 +72,11 @@ package struct EffortModel: Sendable {
   ///   - efforts: The efforts, in the order in which they became known.
   ///   - body: Gets each effort, in the order of the openings, with what was stated then.
   package mutating func follow(_ efforts: [TaskEffort], _ body: (TaskEffort, Answer) -> Void = { _, _ in }) {
-    var next = efforts.startIndex
+    var upcoming = efforts[...]
     for effort in efforts.sorted(by: { $0.task < $1.task }) {
-      while next < efforts.endIndex, efforts[next].moment < openings[effort.task] {
-        learn(efforts[next])
-        next += 1
-      }
+      for known in upcoming.take(before: openings[effort.task]) { learn(known) }
       body(effort, stateAtOpening(effort.task, for: effort.person))
     }
-    for effort in efforts[next...] { learn(effort) }
+    for effort in upcoming { learn(effort) }
   }
 }

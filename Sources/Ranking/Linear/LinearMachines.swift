@@ -66,10 +66,7 @@ extension LinearMachines {
   func probabilities(of task: Int, personCount: Int) -> [Double] {
     var probabilities = [Double](repeating: 0, count: personCount)
     guard !persons.isEmpty else { return probabilities }
-    var shares = [Double](repeating: 0, count: persons.count)
-    margins(of: task).map { $0 * Self.sharpness }.withUnsafeBufferPointer { utilities in
-      shares.withUnsafeMutableBufferPointer { _ = Softmax.probabilities(of: utilities, into: $0) }
-    }
+    let shares = Softmax.probabilities(of: margins(of: task).map { $0 * Self.sharpness })
     for (person, share) in zip(persons, shares) { probabilities[Int(person)] = share }
     return probabilities
   }

@@ -9,8 +9,6 @@ package struct NextTaskModel: Sendable {
     case candidates(@Sendable (_ candidate: Int, _ context: NextTaskContext) -> Double)
     case learned(NextTaskFit.Form)
   }
-
-  package var isLearned: Bool { if case .learned = kind { true } else { false } }
 }
 
 package enum NextTaskModels {

@@ -135,18 +135,18 @@ package struct NextTaskState: Sendable {
     context.ranks = candidates.map { queue.tasks.count - queue.position(of: $0) }
     context.ages = candidates.map { max(0, now.days(since: inputs.features.openings[$0])) }
     guard readsWork else { return context }
-    context.waits = candidates.map { max(0, now.days(since: queue.entry(of: $0))) }
-    context.untouched = candidates.map { max(0, now.days(since: queue.touch(of: $0))) }
+    context.waits = candidates.map { max(0, now.days(since: Moment(queue.entries[$0]))) }
+    context.untouched = candidates.map { max(0, now.days(since: Moment(queue.touches[$0]))) }
     context.newerInComponent = newer(candidates, .component)
     context.newerOfReporter = newer(candidates, .reporter)
     context.everything = candidates.first.map { lookup.work(.everything, of: $0) } ?? .init()
     context.work = NextTaskFeatures.workKeys.map { lookup.work($0, of: candidates) }
     fillTexts(&context)
     context.isReporter = candidates.map { inputs.reporters[$0] == person }
-    context.isCopied = candidates.map { queue.copies(of: $0).contains(person) }
-    context.copyCounts = candidates.map { queue.copies(of: $0).count }
-    context.wasTheirs = candidates.map { queue.formerAssignees(of: $0).contains(person) }
-    context.wasTaken = candidates.map { !queue.formerAssignees(of: $0).isEmpty }
+    context.isCopied = candidates.map { queue.copied[$0].contains(person) }
+    context.copyCounts = candidates.map { queue.copied[$0].count }
+    context.wasTheirs = candidates.map { queue.formerAssignees[$0].contains(person) }
+    context.wasTaken = candidates.map { !queue.formerAssignees[$0].isEmpty }
     fillHabits(&context)
     return context
   }

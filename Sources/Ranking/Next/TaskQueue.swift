@@ -9,13 +9,13 @@ package struct TaskQueue: Sendable {
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
   /// The moment at which each task last came into the queue, in seconds.
-  private var entries: [Int64]
+  private(set) var entries: [Int64]
   /// The moment of each task's latest event, in seconds.
-  private var touches: [Int64]
+  private(set) var touches: [Int64]
   /// The persons who are copied on each task, in the order in which they were.
-  private var copied: [[PersonID]]
+  private(set) var copied: [[PersonID]]
   /// The persons who had each task before it came back; empty for most.
-  private var formerAssignees: [[PersonID]]
+  package private(set) var formerAssignees: [[PersonID]]
 
   package init(taskCount: Int) {
     assignees = Array(repeating: nil, count: taskCount)
@@ -61,10 +61,6 @@ package struct TaskQueue: Sendable {
   }
 
   func position(of task: Int) -> Int { tasks.partitioningIndex { $0 >= task } }
-  func entry(of task: Int) -> Moment { Moment(entries[task]) }
-  func touch(of task: Int) -> Moment { Moment(touches[task]) }
-  func copies(of task: Int) -> [PersonID] { copied[task] }
-  package func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
 }
 
 /// A person takes a task that was waiting: the answer to "what did they do next?".

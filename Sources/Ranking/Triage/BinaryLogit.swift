@@ -45,6 +45,5 @@ package struct BinaryLogit: Sendable {
     }
   }
 
-  /// The logistic function.
   package static func probability(ofLogit logit: Double) -> Double { 1 / (1 + Elementary.exp(-logit)) }
 }

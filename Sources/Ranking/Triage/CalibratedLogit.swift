@@ -3,7 +3,7 @@
 ///
 /// A ``PlattScaling`` is fitted again and again to the latest tasks by opening whose answer is known: in the order of the
 /// answers, tasks that end fast would count too much.
-package struct CalibratedLogit: Sendable {
+struct CalibratedLogit: Sendable {
   /// The learning rate, chosen on the validation part of three trackers from 0.02, 0.05, 0.1 and 0.2, by the mean area
   /// under the curve of ``OutcomeModel`` (.825, .826, .824, .816).
   static let rate = 0.05

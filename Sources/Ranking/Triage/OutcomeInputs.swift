@@ -32,7 +32,7 @@ package struct OutcomeInputs: Sendable {
 
   private enum Part: Int, CaseIterable { case categories, terms, month, length, shares, counts }
 
-  package let count: Int
+  package var count: Int { starts.last! }
 
   /// - `readsReporter`: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool) {
@@ -54,12 +54,7 @@ package struct OutcomeInputs: Sendable {
       case .counts: 1 + Self.halfLives.count
       }
     }
-    var (starts, next) = ([Int](), 0)
-    for count in counts {
-      starts.append(next)
-      next += count
-    }
-    (self.starts, count) = (starts, next)
+    starts = counts.offsets
   }
 
   private func index(_ part: Part, _ number: Int) -> Int { starts[part.rawValue] + number }

@@ -55,7 +55,7 @@ enum MeasureNotes {
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
       + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities)
-      + ClusterAgreement.measures.map(\.note)
+      + ClusterAgreement.notes
   }
 
   private static let probabilities: [MeasureNote] =

@@ -5,6 +5,6 @@ import Testing
   @Test("as counted from scikit-learn's contingency matrix", arguments: AgreementCase.all.indices)
   func peer(index: Int) {
     let one = AgreementCase.all[index]
-    #expect(Purity().value(of: one.table) == one.purity)
+    #expect(ClusterAgreement.purity(of: one.table) == one.purity)
   }
 }

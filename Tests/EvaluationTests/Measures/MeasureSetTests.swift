@@ -23,7 +23,7 @@ import Testing
   @Test("every measure explains and cites itself")
   func notes() {
     let notes =
-      MeasureSet.measures.map(\.note) + ClusterAgreement.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
+      MeasureSet.measures.map(\.note) + ClusterAgreement.notes + TwoRoundAssignment.measures.map(\.note)
     #expect(Set(notes.map(\.key)).count == notes.count)
     for note in notes {
       #expect(note.explanation.hasSuffix(".") && note.explanation.first!.isUppercase)

@@ -35,7 +35,7 @@ import Testing
 
   @Test("before the first fit the learned models name the newest task")
   func unfitted() {
-    for model in NextTaskModels.all where model.isLearned { #expect(ranks(model.name) == ranks("newest")) }
+    for model in ["next-logit", "next-ranker"] { #expect(ranks(model) == ranks("newest")) }
   }
 
   @Test("a drawn order is the same each time, and another at another moment")

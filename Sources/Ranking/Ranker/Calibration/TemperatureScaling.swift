@@ -28,13 +28,7 @@ package struct TemperatureScaling: Equatable, Sendable {
   }
 
   package func probabilities(of utilities: [Double]) -> [Double] {
-    guard !utilities.isEmpty else { return [] }
-    let scaled = utilities.map { $0 / temperature }
-    var result = scaled
-    scaled.withUnsafeBufferPointer { scaled in
-      result.withUnsafeMutableBufferPointer { _ = Softmax.probabilities(of: scaled, into: $0) }
-    }
-    return result
+    Softmax.probabilities(of: utilities.map { $0 / temperature })
   }
 }
 

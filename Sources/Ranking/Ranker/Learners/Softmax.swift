@@ -15,15 +15,11 @@ enum Softmax {
   }
 
   /// Writes the probabilities of at least one utility.
-  ///
-  /// - Returns: The largest utility, and Σ exp(u − largest): their logarithms' sum is log Σ exp(u).
-  @discardableResult
   static func probabilities(
     of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
-  ) -> (largest: Double, sum: Double) {
-    let (largest, sum) = exponentials(of: utilities, into: result)
+  ) {
+    let (_, sum) = exponentials(of: utilities, into: result)
     for index in 0..<utilities.count { result[index] /= sum }
-    return (largest, sum)
   }
 
   /// The logarithms of the probabilities; empty without utilities.
@@ -38,7 +34,7 @@ enum Softmax {
     guard !utilities.isEmpty else { return [] }
     return [Double](unsafeUninitializedCapacity: utilities.count) { result, count in
       utilities.withUnsafeBufferPointer {
-        _ = probabilities(of: $0, into: UnsafeMutableBufferPointer(rebasing: result[..<$0.count]))
+        probabilities(of: $0, into: UnsafeMutableBufferPointer(rebasing: result[..<$0.count]))
       }
       count = utilities.count
     }
@@ -65,7 +61,6 @@ enum Softmax {
 struct SoftmaxGradients: Sendable {
   let examples: PackedExamples
   let unit: GradientUnit
-  /// The gradient of each row.
   private(set) var rows: [GradientSum]
   /// The weighted mean of −log p(assignee); 0 without examples.
   private(set) var loss = 0.0

@@ -60,13 +60,9 @@ package struct LogitLearner: PairLearner {
 
 struct BoostedLearner: PairLearner {
   let parameters: BoostedTrees.Parameters
+  var prior: ConditionalLogit
   let threads: Threads
-  private var prior: ConditionalLogit
-  private var trees: BoostedTrees?
-
-  init(parameters: BoostedTrees.Parameters, prior: ConditionalLogit, threads: Threads) {
-    (self.parameters, self.prior, self.threads) = (parameters, prior, threads)
-  }
+  var trees: BoostedTrees?
 
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     trees = table.fit(.trees(parameters), examples) {
@@ -183,26 +179,21 @@ extension BlendedLearner: StoredLearner where First: StoredLearner, Second: Stor
   }
 }
 
-/// Learns nothing: ranks by one feature.
-struct FeatureLearner: PairLearner {
-  private let isFeature: @Sendable (any PairFeature) -> Bool
-
-  /// The learner that ranks by words and categories alone.
-  static let words = FeatureLearner { $0 is OnlineChance }
-
+/// Learns nothing: ranks by words and categories alone.
+struct WordLearner: PairLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    let column = table.features.firstIndex(where: isFeature)!
+    let column = table.features.firstIndex { $0 is OnlineChance }!
     return rows.map { table.value($0, column) }
   }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
-    table.features.indices.map { isFeature(table.features[$0]) ? table.value(row, $0) : 0 }
+    table.features.indices.map { table.features[$0] is OnlineChance ? table.value(row, $0) : 0 }
   }
 }
 
-extension FeatureLearner: StoredLearner {
+extension WordLearner: StoredLearner {
   func encodeFit(into writer: inout ByteWriter) {}
   mutating func readFit(from reader: inout ByteReader) throws {}
 }

@@ -22,7 +22,7 @@ enum Rankers {
     return switch context.mode {
     case .retrained, .prequential: blend
     // What was true at the cut grows old; words and categories do so slowest.
-    case .batch: BlendedLearner(blend, FeatureLearner.words) { _ in 0.1 }
+    case .batch: BlendedLearner(blend, WordLearner()) { _ in 0.1 }
     }
   }
 

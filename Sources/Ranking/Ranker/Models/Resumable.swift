@@ -55,9 +55,7 @@ extension PrequentialRanker: Resumable {
     guard tasks.allSatisfy(wasFitted.indices.contains) else { throw CacheFault() }
     for task in tasks { wasFitted[task] = true }
     calibration = try RankerCalibration(from: &reader)
-    var restored = stored(learner)
-    try restored.readFit(from: &reader)
-    learner = restored
+    learner = try restored(learner, from: &reader)
   }
 
   package var fittedExampleCount: Int? { fitted?.count }
@@ -85,9 +83,7 @@ extension BatchRanker: Resumable {
     for example in examples { outcomes.learn(example) }
     let isFitted = try Bool(from: &reader)
     calibration = try RankerCalibration(from: &reader)
-    var restored = stored(learner)
-    try restored.readFit(from: &reader)
-    learner = restored
+    learner = try restored(learner, from: &reader)
     trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted, true)
   }
 
@@ -98,4 +94,10 @@ extension BatchRanker: Resumable {
 private func stored(_ learner: any PairLearner) -> any StoredLearner {
   guard let stored = learner as? any StoredLearner else { preconditionFailure("variants of a ranker are not stored") }
   return stored
+}
+
+private func restored(_ learner: any PairLearner, from reader: inout ByteReader) throws -> any PairLearner {
+  var restored = stored(learner)
+  try restored.readFit(from: &reader)
+  return restored
 }

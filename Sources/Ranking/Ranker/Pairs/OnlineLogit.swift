@@ -28,7 +28,6 @@ package struct OnlineLogit: Sendable {
   private var categories: TaskCategories
   /// The index of the first input of each key; the terms follow the keys.
   private let starts: [Int]
-  private let termStart: Int
   private var weights: [[Weight]]
   /// Whether a task was ever assigned to each person.
   package private(set) var isKnown: [Bool]
@@ -38,14 +37,8 @@ package struct OnlineLogit: Sendable {
   package init(documents: DocumentTerms, categories: TaskCategories, personCount: Int) {
     self.documents = documents
     self.categories = categories
-    var (starts, next) = ([Int](), 0)
-    for key in WorkKey.allCases {
-      starts.append(next)
-      next += categories.count(of: key)
-    }
-    self.starts = starts
-    termStart = next
-    weights = Array(repeating: [], count: next + documents.corpus.vocabulary.count)
+    starts = WorkKey.allCases.map(categories.count(of:)).offsets
+    weights = Array(repeating: [], count: starts.last! + documents.corpus.vocabulary.count)
     isKnown = Array(repeating: false, count: personCount)
     gradients = Array(repeating: 0, count: personCount)
     isPushed = Array(repeating: false, count: personCount)
@@ -111,6 +104,7 @@ package struct OnlineLogit: Sendable {
     for key in WorkKey.allCases where key != .componentVersion {
       if let value = categories.number(key, of: task) { inputs.append(starts[key.position] + value) }
     }
+    let termStart = starts.last!
     for term in documents[task].terms { inputs.append(termStart + Int(term)) }
     return inputs
   }

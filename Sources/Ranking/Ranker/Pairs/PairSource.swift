@@ -9,7 +9,7 @@ package struct PairSource: Sendable {
   /// The pairs of every target and every task that ever gets an assignee, each from what a model knows at its opening; or those
   /// of the tasks that were named, as of their moments. Nothing is learned from other tasks, so leaving them out saves time and
   /// changes no answer.
-  package let table: PairTable
+  package private(set) var table: PairTable
   let identity = Identity()
 
   final class Identity: Sendable {}
@@ -44,16 +44,12 @@ package struct PairSource: Sendable {
     self.table = table
   }
 
-  /// Creates the same source without its table, which is large.
-  private init(bare source: PairSource) {
-    features = source.features
-    events = source.events
-    personCount = source.personCount
-    table = PairTable(features: PairFeatures.all, taskCount: 0)
+  /// A copy that gives states only and does not keep the table of pairs alive, which is large.
+  package var withoutTable: PairSource {
+    var bare = self
+    bare.table = PairTable(features: PairFeatures.all, taskCount: 0)
+    return bare
   }
-
-  /// A copy that gives states only and does not keep the table of pairs alive.
-  package var withoutTable: PairSource { PairSource(bare: self) }
 
   package func state(before moment: Moment, _ mode: EvaluationMode) -> PairState {
     var state = start(mode)

@@ -13,8 +13,7 @@ package struct PairState: Sendable {
   private var machines: (fit: LinearMachines, events: Int)?
   private let features: TaskFeatures
   private var centroids: PersonCentroids
-  private let events: [TaskEvent]
-  private var upcoming = 0
+  private var upcoming: ArraySlice<TaskEvent>
   /// The position of each person among the candidates of the current task, else -1.
   private var positions: [Int32]
 
@@ -24,7 +23,7 @@ package struct PairState: Sendable {
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential
   ) {
-    self.events = events
+    upcoming = events[...]
     self.features = features
     history = WorkHistory(categories: features.categories, openings: features.openings, personCount: personCount)
     neighbours = NeighbourVotes(features: features, personCount: personCount)
@@ -37,10 +36,7 @@ package struct PairState: Sendable {
 
   /// Follows every event strictly before `moment`; time never moves back.
   package mutating func advance(to moment: Moment) {
-    while upcoming < events.count, events[upcoming].moment < moment {
-      follow(events[upcoming])
-      upcoming += 1
-    }
+    for event in upcoming.take(before: moment) { follow(event) }
   }
 
   private mutating func follow(_ event: TaskEvent) {
@@ -101,8 +97,8 @@ package struct PairState: Sendable {
 
   private mutating func wordChances(of task: Int) -> [Double] {
     if let online { return online.probabilities(of: task) }
-    if machines?.events != upcoming {
-      machines = (LinearMachines(latestOf: assignedTasks, features: features), events: upcoming)
+    if machines?.events != upcoming.startIndex {
+      machines = (LinearMachines(latestOf: assignedTasks, features: features), events: upcoming.startIndex)
     }
     return machines!.fit.probabilities(of: task, personCount: positions.count)
   }

@@ -6,10 +6,10 @@ import DelegationTasks
 /// appearance, so those of earlier tasks do not depend on later ones.
 package struct TaskCategories: Sendable {
   /// The number of each task's value by key of ``WorkKey``; -1 if it has none.
-  private let numbers: [[Int32]]
-  private let counts: [Int]
+  private var numbers: [[Int32]]
+  private var counts: [Int]
   /// Keys that the data has no value of; an empty value may stand for all tasks.
-  let lacking: Set<WorkKey>
+  private(set) var lacking: Set<WorkKey>
   package let firstAssignees: [PersonID?]
   /// What stands in for the categories of one task; see `AskedFeatures`.
   private var replaced: (task: Int, by: AskedFeatures)?
@@ -54,16 +54,12 @@ package struct TaskCategories: Sendable {
     lacking = single.union(joint)
   }
 
-  private init(numbers: [[Int32]], counts: [Int], lacking: Set<WorkKey>, firstAssignees: [PersonID?]) {
-    (self.numbers, self.counts, self.lacking, self.firstAssignees) = (numbers, counts, lacking, firstAssignees)
-  }
-
   package func leavingOut(_ key: WorkKey) -> TaskCategories {
-    var (numbers, counts) = (numbers, counts)
-    numbers[key.position] = Array(repeating: -1, count: count)
-    counts[key.position] = 0
-    return TaskCategories(
-      numbers: numbers, counts: counts, lacking: lacking.union([key]), firstAssignees: firstAssignees)
+    var rest = self
+    rest.numbers[key.position] = Array(repeating: -1, count: count)
+    rest.counts[key.position] = 0
+    rest.lacking.insert(key)
+    return rest
   }
 
   mutating func replace(_ task: Int, by asked: AskedFeatures) { replaced = (task, asked) }
