@@ -114,7 +114,15 @@ import Testing
       #expect(try workspace.run("run", "quick", "-q").status == 0)
       let records = try workspace.run("records", "sample", "--show-persons")
       let address = try #require(records.output.firstMatch(of: #/[a-z.]+@[a-z.]+/#).map { String($0.0) })
-      let outcome = try workspace.run("forget", "--person", address, "--key", workspace.path("person.key"))
+      func forget() throws -> Program.Outcome {
+        try workspace.run("forget", "--person", address, "--key", workspace.path("person.key"))
+      }
+      let mistyped = try forget()
+      #expect(mistyped.status == 2 && mistyped.errors.contains("person.key: the secret is not there"), "\(mistyped)")
+      #expect(!workspace.exists("person.key") && !workspace.exists("person.key.forgotten"))
+      try workspace.write(String(repeating: "0f", count: 32), to: "person.key")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: workspace.path("person.key"))
+      let outcome = try forget()
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.output.contains("cached outputs in .delegate/cache"))
       #expect(try workspace.run("run", "quick", "-q", "--key", workspace.path("person.key")).status == 0)

@@ -5,6 +5,8 @@ import Foundation
 /// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, private to the user.
 package struct PersonKeyFile: Sendable, Equatable {
   package let path: String
+  /// Whether the user named the file; a mistyped name must not become a second secret where the first one counts.
+  package var isNamed = true
 
   package init(path: String) { self.path = path }
 
@@ -14,7 +16,8 @@ package struct PersonKeyFile: Sendable, Equatable {
     let settings =
       environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
       ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
-    path = option ?? environment["DELEGATE_KEY"] ?? settings + "/delegate/person.key"
+    let named = option ?? environment["DELEGATE_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    (path, isNamed) = (named ?? settings + "/delegate/person.key", named != nil)
   }
 
   /// The list of forgotten persons, beside the secret of its keys.
@@ -35,6 +38,12 @@ package struct PersonKeyFile: Sendable, Equatable {
     }
     let secret = stride(from: 0, to: 64, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
     return PersonKeys(secret: secret)
+  }
+
+  /// - Throws: `Problem` where the user named a secret that is not there.
+  package func checkIsThere() throws {
+    guard isNamed, try read() == nil else { return }
+    throw Problem.keyFile(path, fault: "the secret is not there")
   }
 
   /// Does the same as ``read()``, but creates the secret when there is none.

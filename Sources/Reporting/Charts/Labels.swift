@@ -13,20 +13,27 @@ package enum Labels {
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   package static func cut(_ text: String, to limit: Double) -> String {
-    if width(text) <= limit { return text }
-    var start = text[...]
-    while !start.isEmpty, width(start + "…") > limit { start.removeLast() }
-    return start + "…"
+    let end = end(of: text, within: limit)
+    return end == text.endIndex ? text : text[..<self.end(of: text, within: limit - width("…"))] + "…"
   }
 
   /// The text on one line, or on two if it does not fit; what does not fit on the second is cut off.
   package static func lines(_ text: String, to limit: Double) -> [String] {
-    let ends = text.indices.filter { " -,/_".contains(text[$0]) }
-    guard width(text) > limit, let end = ends.last(where: { width(String(text[...$0])) <= limit }) else {
+    let fitting = end(of: text, within: limit)
+    guard fitting < text.endIndex, let end = text[..<fitting].lastIndex(where: { " -,/_".contains($0) }) else {
       return [cut(text, to: limit)]
     }
     let first = text[end] == " " ? text[..<end] : text[...end]
     return [String(first), cut(String(text[text.index(after: end)...].drop { $0 == " " }), to: limit)]
+  }
+
+  /// The index behind the last character that fits: what is behind it is not looked at, however long it is.
+  private static func end(of text: String, within limit: Double) -> String.Index {
+    var width = 0.0
+    return text.indices.first { index in
+      width += Self.width(String(text[index]))
+      return width > limit
+    } ?? text.endIndex
   }
 
   private static func advance(_ scalar: Unicode.Scalar) -> Double {

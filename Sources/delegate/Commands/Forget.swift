@@ -46,6 +46,8 @@ struct Forget: ParsableCommand {
       of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
     for problem in sightings.unread { Terminal.note("not searched: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
+    // With a new secret nobody would be recognised in models and bundles of the old one.
+    try data.key.file.checkIsThere()
     let names = sightings.names
     let added = try names.map { try forgetting.add($0) }
     Terminal.print(

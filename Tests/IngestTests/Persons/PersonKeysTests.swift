@@ -57,6 +57,8 @@ import Testing
     #expect(PersonKeyFile(option: "mine", environment: environment).path == "mine")
     #expect(PersonKeyFile(option: nil, environment: environment).path == "/k")
     #expect(PersonKeyFile(option: nil, environment: ["XDG_CONFIG_HOME": "/x"]).path == "/x/delegate/person.key")
+    let empty = PersonKeyFile(option: nil, environment: ["HOME": "/h", "DELEGATE_KEY": ""])
+    #expect(empty.path == "/h/.config/delegate/person.key" && !empty.isNamed)
     #expect(PersonKeyFile(option: nil, environment: ["HOME": "/h"]).path == "/h/.config/delegate/person.key")
   }
 

@@ -132,6 +132,19 @@ def check(hook, name, expected, folder):
     return name, f"{3 * len(TITLES)} titles as recommend answers; wrong signatures and tokens 403, lengths and events that are none 400 and 413, other events 204, no model 500"
 
 
+def refuses_empty_secret(language, text, folder, environment):
+    """As services write a variable whose secret is missing: nobody may sign with nothing."""
+    if language == "sh":
+        status, _ = Shell(text, folder, environment).post(json.dumps(github(12, "x")).encode(), {})
+        require(status == 500, f"the script answers {status} with an empty secret")
+    else:
+        script = folder / "empty.py"
+        script.write_text(text)
+        done = subprocess.run([sys.executable, script, folder / "model", "0"], env=environment, capture_output=True, timeout=60)
+        script.unlink()
+        require(done.returncode != 0 and b"WEBHOOK_SECRET is empty" in done.stderr, f"the server starts with an empty secret: {done.stderr[-200:]!r}")
+
+
 def measure(delegate, folder, environment, count):
     """The time that each line takes when it is sent after the answer to the one before, without the first."""
     process = subprocess.Popen([delegate, "answer", "--model", folder / "model", "--threads", "1"], env=environment, stdin=subprocess.PIPE,
@@ -176,6 +189,7 @@ def main():
         for kind, language in [(Python, "python"), (Shell, "sh")]:
             blocks = re.findall(rf"^```{language}\n(.*?)^```$", guide, re.M | re.S)
             require(len(blocks) == 1, f"docs/bot.md has {len(blocks)} blocks of {language}")
+            refuses_empty_secret(language, blocks[0], folder, {**environment, "WEBHOOK_SECRET": ""})
             hook = kind(blocks[0], folder, environment)
             try:
                 rows.append(check(hook, language, expected, folder))
