@@ -24,13 +24,22 @@ package struct NameTerms: Sendable {
     for term in 0..<UInt32(vocabulary.count) { words.formUnion(Self.words(of: vocabulary.bytes(of: term))) }
   }
 
-  /// Whether a term, or a word in it, is a part of a name.
-  package func contains(_ term: ArraySlice<UInt8>) -> Bool { Self.words(of: term).contains(where: words.contains) }
+  /// Whether a term, or a word in it, is a part of a name, also with an ending or an initial as in `annas` and `jroe`.
+  package func contains(_ term: ArraySlice<UInt8>) -> Bool {
+    Self.words(of: term).contains { word in
+      words.contains(word)
+        || Self.endings.contains { word.suffix($0.count).elementsEqual($0) && isName(word.dropLast($0.count)) }
+        || isName(word.dropFirst())
+    }
+  }
 
-  /// What is between the signs of ASCII, but for single letters: an initial says nothing.
+  private static let endings = ["s", "n", "e", "a", "u", "i", "y", "es", "en", "ns"].map { Array($0.utf8) }
+
+  /// Whether a word is one of a name, and long enough not to be the middle of others.
+  private func isName(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 4 && words.contains(word) }
+
+  /// What is between the signs and digits of ASCII, but for single letters: an initial says nothing.
   private static func words(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    text.split { byte in
-      byte < 0x80 && !(0x61...0x7A).contains(byte | 0x20) && !(0x30...0x39).contains(byte)
-    }.filter { $0.count > 1 }
+    text.split { $0 < 0x80 && !(0x61...0x7A).contains($0 | 0x20) }.filter { $0.count > 1 }
   }
 }

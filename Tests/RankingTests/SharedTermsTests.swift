@@ -39,6 +39,12 @@ import Testing
     #expect(try shown(["undo eva", "undo eva", "undo eva"], names: [], settings).contains("eva"))
   }
 
+  @Test("neither is a name with an ending, an initial or a digit; other words that hold its letters are")
+  func inflected() throws {
+    let texts = Array(repeating: "lopess Lopesen elopes lopes1 2lopes lopesian eva1 eval evas slope", count: 3)
+    #expect(try shown(texts, names: ["Eva Lopes"]) == ["lopesian", "eval", "evas", "slope"])
+  }
+
   @Test("of scripts without blanks a run must be shared, not the pairs that it is made of")
   func runs() throws {
     // Each pair of 山田太郎 is in texts of three others, the name in one.
