@@ -129,9 +129,10 @@ package struct YAMLValue {
   package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(scalar) }
 
   package func wrongType(_ expected: String) -> Problem {
-    isNothing
-      ? .noValue(key, location: location)
-      : .wrongType(key, expected: expected, found: shortText, location: location)
+    if isNothing { return .noValue(key, location: location) }
+    // A file without keys may be another one, such as a secret that a link leads to: its text is nobody's business.
+    let found = key.isEmpty && scalar != nil ? "a text without keys" : shortText
+    return .wrongType(key, expected: expected, found: found, location: location)
   }
 }
 

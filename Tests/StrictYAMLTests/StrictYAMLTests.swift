@@ -125,6 +125,7 @@ import Testing
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.location.hasPrefix("recipe.yaml:") == true)
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("- a\n- b") }?.fault == "the file is a list")
+    #expect(problem { _ = try read("0123456789abcdef") }?.fault == "the file is a text without keys")
     #expect(problem { _ = try read("") }?.fault == "the file is empty")
     #expect(problem { _ = try read("seed: 1\n---\nseed: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("[a]: 1") }?.fault == "the file has a key that is not a word")
