@@ -24,6 +24,13 @@ package enum TrackerList {
     var seen: [String: Int] = [:]
     for (number, name) in found {
       guard !name.isEmpty else { throw Problem.unnamedTracker("\(location):\(number)") }
+      // Tables and pages repeat it.
+      guard PrivacyGuard().firstAddress(in: name) == nil, !name.unicodeScalars.contains(where: { $0.value < 0x20 })
+      else {
+        throw Problem(
+          location: "\(location):\(number)", fault: "the name holds an e-mail address or a control character",
+          remedy: "name a dataset, its folder or its archive")
+      }
       if let earlier = seen.updateValue(number, forKey: name) {
         throw Problem(
           location: "\(location):\(number)", fault: "line \(earlier) names the same dataset", remedy: "name each once")
