@@ -42,6 +42,18 @@ public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
     self.isAllDay = isAllDay
     self.isFree = isFree
   }
+
+  /// Reads an entry; all but its id, title and interval may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), kind: values.decode(.kind, or: .event),
+      title: values.decode(String.self, forKey: .title),
+      location: values.decodeIfPresent(String.self, forKey: .location),
+      notes: values.decodeIfPresent(String.self, forKey: .notes),
+      interval: values.decode(DateInterval.self, forKey: .interval), isAllDay: values.decode(.isAllDay, or: false),
+      isFree: values.decode(.isFree, or: false))
+  }
 }
 
 extension CalendarFile {

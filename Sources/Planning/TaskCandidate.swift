@@ -69,3 +69,14 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
   }
 }
+
+extension TaskCandidate {
+  /// Reads a task; all but its id and duration may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), place: values.decodeIfPresent(String.self, forKey: .place),
+      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
+      timing: values.decode(.timing, or: .anytime))
+  }
+}

@@ -28,6 +28,28 @@ import Testing
     #expect(try coded(AppEventTests.all) == AppEventTests.all)
   }
 
+  @Test(
+    "what has a default where it is made may be missing where it is read, as in what was stored before it was there")
+  func older() throws {
+    func read<Value: Decodable>(_ json: String) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+    }
+    #expect(try read(#"{"id": "1", "title": "x"}"#) == WorkTask(id: "1", title: "x"))
+    #expect(try read(#"{"id": "u"}"#) == WorkUser(id: "u"))
+    #expect(try read(#"{"id": "A", "members": []}"#) == WorkTeam(id: "A", members: []))
+    #expect(try read(#"{"users": [], "teams": [], "tasks": []}"#) == AppExport(users: [], teams: [], tasks: []))
+    #expect(try read(#"{"title": "x"}"#) == AppEvent.Opening(title: "x"))
+    let full = WorkTask(
+      id: "1", title: "x", details: "d", category: "c", status: .completed, priority: WorkPriority(level: 1)!,
+      team: "A",
+      assignee: "u", opened: Date(timeIntervalSince1970: 5), originator: "v", declinedBy: ["w"])
+    #expect(try coded(full) == full)
+    let opening = AppEvent.Opening(
+      title: "x", details: "d", team: "A", category: "c", originator: "u", priority: WorkPriority(level: 3))
+    #expect(try coded(opening) == opening)
+    #expect(throws: DecodingError.self) { let _: WorkTask = try read(#"{"id": "1"}"#) }
+  }
+
   @Test("a stored priority and event are checked as they are read")
   func refused() throws {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([WorkPriority].self, from: Data("[6]".utf8)) }

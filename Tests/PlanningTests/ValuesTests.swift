@@ -62,6 +62,19 @@ import Testing
     #expect(try choice != nil && coded(choice) == choice)
   }
 
+  @Test("what has a default where it is made may be missing where it is read")
+  func older() throws {
+    func read<Value: Decodable>(_ json: String) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+    }
+    let duration = #""duration": {"lower": 5, "median": 5, "upper": 5}"#
+    #expect(
+      try read(#"{"id": "a", "place": "home", \#(duration)}"#)
+        == Stop(id: "a", place: "home", duration: StopDuration(5)))
+    #expect(try read(#"{"id": "a", \#(duration)}"#) == TaskCandidate(id: "a", duration: StopDuration(5)))
+    #expect(try read(#"{"id": "a", "kind": "cue", "start": 1, "end": 1}"#) == TimelineEntry(id: "a", kind: .cue, at: 1))
+  }
+
   @Test(
     "what no value can be is refused when it is read",
     arguments: [
