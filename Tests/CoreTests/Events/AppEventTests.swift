@@ -9,7 +9,7 @@ import Testing
       task: "t", milliseconds: 1_700_000_000_123,
       .opened(
         .init(
-          title: "Crash \"on\"\nsave é", details: "more", team: "A", category: "UI", originator: "u1",
+          title: "Crash \"on\"\tsave é", details: "more\nlines", team: "A", category: "UI", originator: "u1",
           priority: WorkPriority(level: 2)))),
     .init(task: "t", milliseconds: 0, .opened(.init(title: ""))),
     .init(task: "t", milliseconds: 1, .shown(to: "u2", rank: 3)),
@@ -116,6 +116,8 @@ import Testing
       .init(task: "t", milliseconds: 1, .shown(to: "", rank: 1)),
       .init(task: "t", milliseconds: 1, .assigned(to: "u", by: " ")),
       .init(task: "t", milliseconds: 1, .opened(.init(title: "x", team: " "))),
+      .init(task: "t", milliseconds: 1, .opened(.init(title: "two\nlines"))),
+      .init(task: "t", milliseconds: 1, .changed(by: "u", .title("two\r\nlines"))),
     ])
   func unwritable(event: AppEvent) throws {
     try Fixtures.withFolder { folder in
