@@ -12,30 +12,7 @@ extension ZoneYear {
     return first * daySeconds..<(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
   }
 
-  init(_ year: Int, of zone: TimeZone) {
-    let span = Self.span(of: year)
-    var changes: [Change] = []
-    let first = zone.seconds(at: span.lowerBound)
-    var last = first
-    // The closest changes of any zone are those around a month of fasting, four weeks apart.
-    let stride = 6 * daySeconds
-    var moment = span.lowerBound
-    while moment < span.upperBound {
-      let next = moment + stride
-      let after = zone.seconds(at: next)
-      if after != last {
-        var (low, high) = (moment, next)
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if zone.seconds(at: middle) == last { low = middle } else { high = middle }
-        }
-        changes.append(Change(moment: high, before: last, after: after))
-        last = after
-      }
-      moment = next
-    }
-    self.init(offset: first, changes: changes)
-  }
+  init(_ year: Int, of zone: TimeZone) { self.init(of: zone, in: Self.span(of: year)) }
 
   /// Creates the year from a file's VTIMEZONE.
   ///
@@ -54,11 +31,6 @@ extension ZoneYear {
     }
     self.init(offset: first, changes: changes)
   }
-}
-
-extension TimeZone {
-  /// Returns the offset in seconds east of UTC.
-  func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
 }
 
 extension CalendarZone {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How many seconds the clocks of a place are ahead of what has passed: before their first change, and after each.
 package struct ClockChanges: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
@@ -24,6 +26,31 @@ package struct ClockChanges: Hashable, Sendable {
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.
   package init(offset: Int = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
+
+  /// The clocks of a time zone of the system in a span of time, in seconds since 1970-01-01T00:00:00Z.
+  package init(of zone: TimeZone, in span: Range<Int>) {
+    var changes: [Change] = []
+    let first = zone.seconds(at: span.lowerBound)
+    var last = first
+    // The closest changes of any zone are those around a month of fasting, four weeks apart.
+    let stride = 6 * daySeconds
+    var moment = span.lowerBound
+    while moment < span.upperBound {
+      let next = moment + stride
+      let after = zone.seconds(at: next)
+      if after != last {
+        var (low, high) = (moment, next)
+        while high - low > 1 {
+          let middle = low + (high - low) / 2
+          if zone.seconds(at: middle) == last { low = middle } else { high = middle }
+        }
+        changes.append(Change(moment: high, before: last, after: after))
+        last = after
+      }
+      moment = next
+    }
+    self.init(offset: first, changes: changes)
+  }
 
   package func offset(atWall local: Int) -> Int { offset(before: changes.partitioningIndex { $0.wall > local }) }
 
@@ -52,4 +79,9 @@ package struct ClockChanges: Hashable, Sendable {
   }
 
   private static func whole(_ seconds: Double) -> Int { Int(max(-1e12, min(1e12, seconds.rounded(.down)))) }
+}
+
+extension TimeZone {
+  /// Returns the offset in seconds east of UTC.
+  package func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
 }

@@ -53,13 +53,18 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
   ///   - now: The start of the day.
   ///   - place: Where it is done if it has no place of its own.
   ///   - urgency: The effect of a due time on a weight.
+  ///   - clock: The clock of the day; nil on a day without a change of the clocks.
   /// - Returns: The stop; nil for a task that comes back on a later day only.
-  public func stop(at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard) -> Stop? {
+  public func stop(
+    at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard, clock: DayClock? = nil
+  ) -> Stop? {
     guard !isEarly(at: now) else { return nil }
-    let moment = due.flatMap { $0.day == now.day ? Double($0.second) : nil }
+    func seconds(_ moment: LocalMoment) -> Double { clock?.seconds(at: moment) ?? Double(moment.second) }
     return Stop(
       id: id, place: self.place ?? place,
-      windows: [].keeping(moment, for: duration.median, from: Double(now.second)), duration: duration,
+      windows: [].keeping(
+        due.flatMap { $0.day == now.day ? seconds($0) : nil }, for: duration.median, from: seconds(now)),
+      duration: duration,
       weight: weight * urgency.factor(at: now, due: due))
   }
 
