@@ -79,7 +79,7 @@ extension CalendarFile {
         let seconds = Self.seconds(date)
         guard entry.isAllDay else { return CalendarTime(local: seconds, .utc) }
         return CalendarTime(
-          local: (seconds + zone.secondsFromGMT(for: date)).dividedDown(by: daySeconds) * daySeconds, .date)
+          local: (seconds + Seconds(zone.secondsFromGMT(for: date))).dividedDown(by: daySeconds) * daySeconds, .date)
       }
       let (start, end) = (time(entry.interval.start), EventEnd.time(time(entry.interval.end)))
       switch entry.kind {
@@ -145,7 +145,7 @@ extension CalendarFile {
   }
 
   /// Returns whole seconds since 1970, within what any calendar can hold.
-  private static func seconds(_ date: Date) -> Int { Int(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
+  private static func seconds(_ date: Date) -> Seconds { Seconds(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
 
   private static func problem(_ error: any Error, _ location: String) -> Problem {
     error as? Problem ?? Problem(location: location, fault: "it cannot be read", remedy: "write it again")

@@ -4,14 +4,14 @@ import DelegationFoundations
 struct SeriesItem {
   /// The time that an occurrence takes.
   enum Length {
-    case seconds(Int)
+    case seconds(Seconds)
     case duration(CalendarDuration)
 
     /// The greatest length in seconds, with a day for changes of the clocks.
-    var most: Int {
+    var most: Seconds {
       switch self {
       case .seconds(let seconds): seconds + daySeconds
-      case .duration(let duration): (duration.days + 1) * daySeconds + duration.seconds
+      case .duration(let duration): Seconds(duration.days + 1) * daySeconds + duration.seconds
       }
     }
   }
@@ -45,7 +45,7 @@ struct SeriesItem {
   ///
   /// Where it is not, a time without zone is in the start's, and a day with a time is that day; midnight in UTC is what writers
   /// without zones make of a day. A day alone is the start's time of that day.
-  func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Int {
+  func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Seconds {
     guard time.isDate != start.isDate else {
       return try clock.moment(of: time.kind == .floating ? CalendarTime(local: time.local, start.kind) : time)
     }
@@ -62,7 +62,7 @@ struct SeriesItem {
   ///   - time: The start of an occurrence.
   ///   - moment: The same, in seconds since 1970-01-01T00:00:00Z.
   /// - Returns: The moment at which it ends.
-  func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
+  func end(of time: CalendarTime, at moment: Seconds, _ clock: ZoneClock) throws -> Seconds {
     try length.end(of: time, at: moment, clock)
   }
 }
@@ -78,13 +78,13 @@ extension SeriesItem.Length {
     }
   }
 
-  func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
+  func end(of time: CalendarTime, at moment: Seconds, _ clock: ZoneClock) throws -> Seconds {
     switch self {
     case .seconds(let seconds): return moment + seconds
     case .duration(let duration):
       guard duration.days > 0 else { return moment + duration.seconds }
       var later = time
-      later.local += duration.days * daySeconds
+      later.local += Seconds(duration.days) * daySeconds
       return try max(moment, clock.moment(of: later) + duration.seconds)
     }
   }

@@ -7,9 +7,9 @@ typealias ZoneYear = ClockChanges
 
 extension ZoneYear {
   /// The moments that a year's table must have.
-  static func span(of year: Int) -> Range<Int> {
+  static func span(of year: Int) -> Range<Seconds> {
     let first = CivilDate(year, 1, 1).number - 2
-    return first * daySeconds..<(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
+    return Seconds(first) * daySeconds..<Seconds(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
   }
 
   init(_ year: Int, of zone: TimeZone) { self.init(of: zone, in: Self.span(of: year)) }
@@ -35,7 +35,7 @@ extension ZoneYear {
 
 extension CalendarZone {
   /// Returns the moments at which offsets begin in a span of a year, and at least the last one before it; rising.
-  func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [(moment: Int, offset: Int)] {
+  func onsets(around span: Range<Seconds>, _ budget: StepBudget) throws -> [(moment: Seconds, offset: Seconds)] {
     try observances.flatMap { observance in
       try observance.onsets(around: span, budget).map { ($0 - observance.offsetFrom, observance.offsetTo) }
     }.sorted { $0 < $1 }
@@ -44,7 +44,7 @@ extension CalendarZone {
 
 extension CalendarZone.Observance {
   /// The begins in a span of a year, and at least the last one before it. In times on the wall, in no order.
-  fileprivate func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [Int] {
+  fileprivate func onsets(around span: Range<Seconds>, _ budget: StepBudget) throws -> [Seconds] {
     try budget.spend(1 + dates.count, at: place)
     let end = span.upperBound + daySeconds
     let begin = span.lowerBound - daySeconds
@@ -57,8 +57,8 @@ extension CalendarZone.Observance {
         $0.kind == .utc ? $0.local + offsetFrom : $0.lastSecond
       }
       let expansion = RuleExpansion(rule, start: CalendarTime(local: start, .floating), at: place)
-      func found(from: Int) throws -> [Int] {
-        var found: [Int] = []
+      func found(from: Seconds) throws -> [Seconds] {
+        var found: [Seconds] = []
         try expansion.visit(from: from, to: end, budget) { if $0 <= limit ?? $0 { found.append($0) } }
         return found
       }

@@ -4,31 +4,31 @@ import Foundation
 package struct ClockChanges: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     /// The moment in seconds.
-    package let moment: Int
+    package let moment: Seconds
     /// The offset before, in seconds.
-    package let before: Int
-    package let after: Int
+    package let before: Seconds
+    package let after: Seconds
 
-    package init(moment: Int, before: Int, after: Int) {
+    package init(moment: Seconds, before: Seconds, after: Seconds) {
       (self.moment, self.before, self.after) = (moment, before, after)
     }
 
     /// The first time on the wall that belongs to the offset after.
     ///
     /// A time that does not exist counts in the offset before, and one that exists twice is the first (RFC 5545, 3.3.5).
-    var wall: Int { moment + max(before, after) }
+    var wall: Seconds { moment + max(before, after) }
   }
 
   /// The offset before the first change, in seconds.
-  package let offset: Int
+  package let offset: Seconds
   /// The changes, rising.
   package let changes: [Change]
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.
-  package init(offset: Int = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
+  package init(offset: Seconds = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
 
   /// The clocks of a time zone of the system in a span of time, in seconds since 1970-01-01T00:00:00Z.
-  package init(of zone: TimeZone, in span: Range<Int>) {
+  package init(of zone: TimeZone, in span: Range<Seconds>) {
     var changes: [Change] = []
     let first = zone.seconds(at: span.lowerBound)
     var last = first
@@ -52,14 +52,14 @@ package struct ClockChanges: Hashable, Sendable {
     self.init(offset: first, changes: changes)
   }
 
-  package func offset(atWall local: Int) -> Int { offset(before: changes.partitioningIndex { $0.wall > local }) }
+  package func offset(atWall local: Seconds) -> Seconds { offset(before: changes.partitioningIndex { $0.wall > local }) }
 
-  package func offset(at moment: Int) -> Int { offset(before: changes.partitioningIndex { $0.moment > moment }) }
+  package func offset(at moment: Seconds) -> Seconds { offset(before: changes.partitioningIndex { $0.moment > moment }) }
 
-  private func offset(before next: Int) -> Int { next > 0 ? changes[next - 1].after : offset }
+  private func offset(before next: Int) -> Seconds { next > 0 ? changes[next - 1].after : offset }
 
   /// Returns the clocks of a day: moments count from its `begin`, and times on the wall from `wall`.
-  package func counted(from begin: Int, and wall: Int) -> ClockChanges {
+  package func counted(from begin: Seconds, and wall: Seconds) -> ClockChanges {
     let shift = begin - wall
     return ClockChanges(
       offset: offset + shift,
@@ -78,10 +78,12 @@ package struct ClockChanges: Hashable, Sendable {
     return change.map { Double($0.moment) } ?? moment
   }
 
-  private static func whole(_ seconds: Double) -> Int { Int(max(-1e12, min(1e12, seconds.rounded(.down)))) }
+  private static func whole(_ seconds: Double) -> Seconds { Seconds(max(-1e12, min(1e12, seconds.rounded(.down)))) }
 }
 
 extension TimeZone {
   /// Returns the offset in seconds east of UTC.
-  package func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
+  package func seconds(at moment: Seconds) -> Seconds {
+    Seconds(secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))))
+  }
 }

@@ -36,10 +36,10 @@ public struct DayClock: Codable, Hashable, Sendable {
   /// The changes of the clocks within some days of a time, counted from midnight.
   func changes(around seconds: Double = 0) -> ClockChanges {
     let limit = 1e11
-    let begin = Int(max(-limit, min(limit, midnight.timeIntervalSince1970.rounded())))
-    let middle = begin + Int(max(-limit, min(limit, seconds)))
+    let begin = Seconds(max(-limit, min(limit, midnight.timeIntervalSince1970.rounded())))
+    let middle = begin + Seconds(max(-limit, min(limit, seconds)))
     let clocks = ClockChanges(of: timeZone, in: middle - 2 * daySeconds..<middle + 8 * daySeconds)
-    return clocks.counted(from: begin, and: day * daySeconds)
+    return clocks.counted(from: begin, and: Seconds(day) * daySeconds)
   }
 
   /// Returns the seconds from midnight to a date; negative before it.
