@@ -77,7 +77,9 @@ extension CalendarObject {
 
 extension ZoneClock {
   /// A moment and a duration later: its days on the wall, then its seconds (RFC 5545, 3.3.6).
-  fileprivate func moment(_ duration: CalendarDuration, after moment: Seconds, in kind: CalendarTime.Kind) throws -> Seconds {
+  fileprivate func moment(_ duration: CalendarDuration, after moment: Seconds, in kind: CalendarTime.Kind) throws
+    -> Seconds
+  {
     guard duration.days != 0 else { return moment + duration.seconds }
     let wall = try local(moment, in: kind) + Seconds(duration.days) * daySeconds
     return try self.moment(of: CalendarTime(local: wall, kind)) + duration.seconds

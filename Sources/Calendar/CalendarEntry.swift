@@ -145,7 +145,9 @@ extension CalendarFile {
   }
 
   /// Returns whole seconds since 1970, within what any calendar can hold.
-  private static func seconds(_ date: Date) -> Seconds { Seconds(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
+  private static func seconds(_ date: Date) -> Seconds {
+    Seconds(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded())))
+  }
 
   private static func problem(_ error: any Error, _ location: String) -> Problem {
     error as? Problem ?? Problem(location: location, fault: "it cannot be read", remedy: "write it again")

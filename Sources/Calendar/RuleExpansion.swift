@@ -31,7 +31,9 @@ struct RuleExpansion: Sendable {
     let hours = rule.hours.isEmpty ? [second / 3600] : rule.hours
     let minutes = rule.minutes.isEmpty ? [second / 60 % 60] : rule.minutes
     let seconds = rule.seconds.isEmpty ? [second % 60] : rule.seconds
-    times = hours.flatMap { hour in minutes.flatMap { minute in seconds.map { Seconds(hour * 3600 + minute * 60 + $0) } } }
+    times = hours.flatMap { hour in
+      minutes.flatMap { minute in seconds.map { Seconds(hour * 3600 + minute * 60 + $0) } }
+    }
   }
 
   /// Calls `body` with each occurrence in `from..<to`, rising. The start is the first occurrence, whether or not the

@@ -113,7 +113,8 @@ extension CalendarObject {
   /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)`` does, which has the budget for all calendars
   /// of the file.
   func occurrences(
-    from: Seconds, to: Seconds, zone: String, limit: Int, _ budget: StepBudget, _ report: ((CalendarWarning) throws -> Void)?
+    from: Seconds, to: Seconds, zone: String, limit: Int, _ budget: StepBudget,
+    _ report: ((CalendarWarning) throws -> Void)?
   ) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
     let (first, last) = (

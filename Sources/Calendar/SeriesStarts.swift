@@ -71,7 +71,8 @@ struct SeriesStarts {
   /// Whether EXDATE leaves out a start.
   func excludes(_ moment: Seconds) throws -> Bool {
     if excluded.contains(moment) { return true }
-    return try !excludedDays.isEmpty && excludedDays.contains(Int(clock.local(moment, in: kind).dividedDown(by: daySeconds)))
+    return try !excludedDays.isEmpty
+      && excludedDays.contains(Int(clock.local(moment, in: kind).dividedDown(by: daySeconds)))
   }
 }
 

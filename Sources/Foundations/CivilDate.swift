@@ -54,12 +54,17 @@ package struct CivilDate: Hashable, Sendable {
 /// The seconds of a day without a change of clocks.
 package let daySeconds: Seconds = 86_400
 
-extension FixedWidthInteger {
+extension FixedWidthInteger where Self: SignedInteger {
   /// The quotient, rounded down also below 0.
-  @inlinable package func dividedDown(by divisor: Self) -> Self { self >= 0 ? self / divisor : -1 - (-1 - self) / divisor }
+  @inlinable package func dividedDown(by divisor: Self) -> Self {
+    self >= 0 ? self / divisor : -1 - (-1 - self) / divisor
+  }
 
   /// Returns the remainder of ``dividedDown(by:)``: at least 0.
-  @inlinable package func remainderDown(by divisor: Self) -> Self { self - dividedDown(by: divisor) * divisor }
+  @inlinable package func remainderDown(by divisor: Self) -> Self {
+    let rest = self % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
 
   /// Returns the number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {

@@ -52,9 +52,13 @@ package struct ClockChanges: Hashable, Sendable {
     self.init(offset: first, changes: changes)
   }
 
-  package func offset(atWall local: Seconds) -> Seconds { offset(before: changes.partitioningIndex { $0.wall > local }) }
+  package func offset(atWall local: Seconds) -> Seconds {
+    offset(before: changes.partitioningIndex { $0.wall > local })
+  }
 
-  package func offset(at moment: Seconds) -> Seconds { offset(before: changes.partitioningIndex { $0.moment > moment }) }
+  package func offset(at moment: Seconds) -> Seconds {
+    offset(before: changes.partitioningIndex { $0.moment > moment })
+  }
 
   private func offset(before next: Int) -> Seconds { next > 0 ? changes[next - 1].after : offset }
 
