@@ -60,7 +60,7 @@ extension CalendarFile {
   /// Reads an iCalendar file. Faulty parts are left out; ``warnings`` name them.
   ///
   /// - Parameters:
-  ///   - bytes: The file, within ``CalendarLimits``.
+  ///   - bytes: The file.
   ///   - name: The name in problems.
   /// - Throws: A problem for a file that is no calendar, was cut off or is above the limits.
   public init(_ bytes: Data, name: String = "calendar.ics") throws(Problem) {
@@ -110,7 +110,7 @@ extension CalendarFile {
   /// - Parameters:
   ///   - interval: The span of time.
   ///   - zone: The time zone of dates and of times that name none.
-  /// - Throws: A problem for more than ``CalendarLimits/occurrences``, and for rules that take too long.
+  /// - Throws: A problem for more than 200,000 entries, and for rules that take too long.
   public func entries(in interval: DateInterval, zone: TimeZone) throws(Problem) -> [CalendarEntry] {
     do {
       return try occurrences(

@@ -7,7 +7,7 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.4.
 public struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
-  /// The first ``CalendarLimits/warnings`` faults of the file that did not refuse it.
+  /// The first 1,000 faults of the file that did not refuse it.
   public private(set) var warnings: [CalendarWarning] = []
   /// The number of all warnings.
   public private(set) var warningCount = 0

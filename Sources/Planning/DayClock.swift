@@ -105,6 +105,23 @@ extension TravelTimes {
 extension DayPlanner {
   /// Plans a day that must finish within some time from its start; see `plan(within:)`.
   public func plan(within duration: Duration) throws(Problem) -> DayAnswer { try plan(within: duration.inSeconds) }
+
+  /// Plans again, as near to a former order as a finish allows; see `replan(former:allowance:within:)`.
+  public func replan(
+    former: [String], allowance: Duration, within duration: Duration? = nil
+  ) throws(Problem) -> DayAnswer {
+    try replan(former: former, allowance: allowance.inSeconds, within: duration?.inSeconds)
+  }
+}
+
+extension Timeline {
+  /// Returns the spans of time without an entry that last at least a duration; see `gaps(from:to:least:beside:)`.
+  public func gaps(
+    from begin: Double? = nil, to end: Double? = nil, least: Duration,
+    beside kinds: Set<TimelineEntry.Kind> = Set(TimelineEntry.Kind.allCases)
+  ) -> [TimelineGap] {
+    gaps(from: begin, to: end, least: least.inSeconds, beside: kinds)
+  }
 }
 
 extension MinutesAtHand {

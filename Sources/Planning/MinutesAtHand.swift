@@ -105,7 +105,8 @@ public struct MinutesAtHand: Sendable {
   /// set. With every set proposed so far refused, the next best follows, and none comes twice.
   ///
   /// - Parameters:
-  ///   - refused: Sets of ids that are not to be proposed.
+  ///   - refused: Sets of ids that are not to be proposed. One with an id of no candidate, such as of a task that was done since, is
+  ///     ignored.
   ///   - seed: Decides between equally heavy sets.
   public func best(refusing refused: [Set<String>] = [], seed: UInt64 = 0) -> TaskChoice? {
     let sets = refused.compactMap { ids -> Int? in

@@ -37,6 +37,11 @@ public struct AppRecommender: Sendable {
 
     /// The team's id.
     public var id: String { team }
+
+    /// An outcome; the parameters are its properties.
+    public init(team: String, basis: Basis, roundOne: RoundOne, assignments: [TaskRecommender.Assignment]) {
+      (self.team, self.basis, self.roundOne, self.assignments) = (team, basis, roundOne, assignments)
+    }
   }
 
   /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
@@ -117,6 +122,10 @@ public struct AppRecommender: Sendable {
     notes.add(
       wordless, "open task has", "open tasks have",
       "no learned word: the shares depend only on how much each person does")
+    let ids = people.map(\.id) + teams.flatMap { $0.open.map(\.id) }
+    notes.add(
+      Set(ids.filter { !$0.isDatabaseKey }).count, "id has", "ids have",
+      "one of . # $ [ ] /, which no key of the database may have: not among the predicted tasks")
     self.notes = export.notes + notes.lines
   }
 
@@ -201,6 +210,11 @@ public struct AppRecommender: Sendable {
 
     /// The task's id.
     public var id: String { task }
+
+    /// An assignment; the parameters are its properties.
+    public init(team: String, task: String, person: TaskRecommender.Person) {
+      (self.team, self.task, self.person) = (team, task, person)
+    }
   }
 
   /// The open tasks that go to a user without asking anybody, as ``TaskRecommender/automaticPerson(for:among:)`` says for their
@@ -250,7 +264,8 @@ public struct AppRecommender: Sendable {
   }
 
   /// The tasks that the two rounds gave each user, in the export's order, then members who are not among the users; includes
-  /// users without tasks, so that old records can be replaced.
+  /// users without tasks, so that old records can be replaced. Ids that no key of the database can be are left out, and counted in
+  /// ``notes``.
   public func predictedTasks() -> [PredictedTasks] {
     var tasks: [String: [PredictedTasks.Task]] = [:]
     for assignment in rounds().flatMap(\.assignments) {
@@ -260,7 +275,7 @@ public struct AppRecommender: Sendable {
         if let task { tasks[person.key, default: []].append(task) }
       }
     }
-    return people.map { PredictedTasks(user: $0, tasks: tasks[$0] ?? []) }
+    return people.compactMap { PredictedTasks(user: $0, tasks: tasks[$0] ?? []) }
   }
 
   private static func note(_ bases: [Basis], _ notes: inout Notes) {

@@ -48,6 +48,9 @@ public struct TaskChange: Codable, Hashable, Sendable {
   /// What happened.
   public let event: AppEvent
 
+  /// An outcome; the parameters are its properties.
+  public init(task: WorkTask, event: AppEvent) { (self.task, self.event) = (task, event) }
+
   /// Appends the event to a record.
   ///
   /// - Returns: The update of the database: JSON by path, as ``AppEvent/update()`` gives it.

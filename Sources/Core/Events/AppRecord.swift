@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A line that is no event, such as one that was cut when the device lost power, costs itself alone. A line with a key that its event
 /// does not have, such as a misspelled one, is no event either, since what it says would be lost.
-public struct AppRecord: Equatable, Sendable {
+public struct AppRecord: Codable, Hashable, Sendable {
   /// The events, in the order of their lines.
   public let events: [AppEvent]
   /// The number of each event's line, from 1.
