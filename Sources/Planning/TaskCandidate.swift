@@ -46,8 +46,8 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     return now.day < due.day
   }
 
-  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can be kept, and with the weight that
-  /// its due time gives it then.
+  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can still be kept from the start on, and with
+  /// the weight that its due time gives it then. A plan that has no time for it before then leaves it out.
   ///
   /// - Parameters:
   ///   - now: The start of the day.

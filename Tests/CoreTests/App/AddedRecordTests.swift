@@ -87,6 +87,19 @@ import Testing
     #expect(throws: Problem.self) { try export.role(of: "nobody", in: task) }
   }
 
+  @Test("an unknown team, person or task is a wrong question, not wrong data")
+  func unknown() {
+    let app = AppRecommender(Self.export)
+    let problems = [
+      #expect(throws: Problem.self) { try app.limited(toTeam: "B") },
+      #expect(throws: Problem.self) { try app.limited(managedBy: "nobody") },
+      #expect(throws: Problem.self) { try app.limited(managedBy: "u1") },
+      #expect(throws: Problem.self) { try app.nextTasks(for: "nobody", at: .now) },
+      #expect(throws: Problem.self) { try app.predictionSets(for: "none") },
+    ]
+    #expect(problems.map { $0?.kind } == Array(repeating: .usage, count: 5))
+  }
+
   @Test("a bundle knows them by the key that they are given")
   func keys() throws {
     let recommender = AppRecommender(
