@@ -11,13 +11,13 @@ extension CalendarObject {
   }
 
   /// The seconds by which alarms of a span of time may come before their occurrence, and after its end; a year at most.
-  package func alarmReach(in span: Range<Int>) -> (before: Int, after: Int) {
-    var reach = (before: 0, after: 0)
+  package func alarmReach(in span: Range<Seconds>) -> (before: Seconds, after: Seconds) {
+    var reach: (before: Seconds, after: Seconds) = (0, 0)
     let items = events.map { ($0.alarms, $0.start) } + tasks.map { ($0.alarms, $0.start ?? $0.due?.time) }
     for (alarms, start) in items {
       for alarm in alarms {
-        let repeated = (alarm.pause?.total ?? 0) * alarm.repetitions
-        let first: Int
+        let repeated = (alarm.pause?.total ?? 0) * Seconds(alarm.repetitions)
+        let first: Seconds
         switch alarm.trigger {
         case .fromStart(let duration), .fromEnd(let duration): first = duration.total
         case .at(let time):
@@ -40,7 +40,7 @@ extension CalendarObject {
   ///   - zone: The zone of dates and times without one.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z.
   /// - Throws: A problem for an unknown zone.
-  package func moment(of time: CalendarTime, zone: String) throws -> Int {
+  package func moment(of time: CalendarTime, zone: String) throws -> Seconds {
     try ZoneClock(self, zone: zone).moment(of: time)
   }
 
@@ -49,14 +49,14 @@ extension CalendarObject {
   /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
   /// - Throws: A problem for an unknown zone.
-  package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {
+  package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Seconds] {
     let clock = ZoneClock(self, zone: zone)
     let alarms =
       switch occurrence.item {
       case .event(let number): events[number].alarms
       case .task(let number): tasks[number].alarms
       }
-    var moments: [Int] = []
+    var moments: [Seconds] = []
     for alarm in alarms {
       var moment =
         switch alarm.trigger {
@@ -77,9 +77,11 @@ extension CalendarObject {
 
 extension ZoneClock {
   /// A moment and a duration later: its days on the wall, then its seconds (RFC 5545, 3.3.6).
-  fileprivate func moment(_ duration: CalendarDuration, after moment: Int, in kind: CalendarTime.Kind) throws -> Int {
+  fileprivate func moment(_ duration: CalendarDuration, after moment: Seconds, in kind: CalendarTime.Kind) throws
+    -> Seconds
+  {
     guard duration.days != 0 else { return moment + duration.seconds }
-    let wall = try local(moment, in: kind) + duration.days * daySeconds
+    let wall = try local(moment, in: kind) + Seconds(duration.days) * daySeconds
     return try self.moment(of: CalendarTime(local: wall, kind)) + duration.seconds
   }
 }

@@ -6,12 +6,12 @@ import DelegationFoundations
 package struct CalendarDuration: Hashable, Sendable {
   /// The days; negative for a duration backwards, like the seconds.
   package var days: Int
-  package var seconds: Int
+  package var seconds: Seconds
 
-  package init(days: Int = 0, seconds: Int = 0) { (self.days, self.seconds) = (days, seconds) }
+  package init(days: Int = 0, seconds: Seconds = 0) { (self.days, self.seconds) = (days, seconds) }
 
   /// The seconds, with days as long as they usually are.
-  package var total: Int { days * daySeconds + seconds }
+  package var total: Seconds { Seconds(days) * daySeconds + seconds }
 
   /// The duration as in a file: `P1DT2H`, `-PT15M`, `P2W`.
   package var text: String {
@@ -30,7 +30,7 @@ package struct CalendarDuration: Hashable, Sendable {
 
 extension CalendarDuration {
   /// The longest duration of each unit: more than all years that dates have.
-  private static let dayLimit = 4_000_000
+  private static let dayLimit: Seconds = 4_000_000
 
   /// - Returns: nil for what is no duration, and for one of more than 4,000,000 days.
   package init?(reading text: some StringProtocol) {
@@ -38,7 +38,7 @@ extension CalendarDuration {
     let isNegative = rest.first == 0x2D
     if rest.first == 0x2D || rest.first == 0x2B { rest.removeFirst() }
     guard rest.popFirst() == 0x50 else { return nil }
-    var (days, seconds, isTime, last) = (0, 0, false, -1)
+    var (days, seconds, isTime, last): (Seconds, Seconds, Bool, Int) = (0, 0, false, -1)
     while let first = rest.first {
       if first == 0x54, !isTime {
         rest.removeFirst()
@@ -47,7 +47,7 @@ extension CalendarDuration {
         continue
       }
       let digits = rest.prefix { (0x30...0x39).contains($0) }
-      guard 1...12 ~= digits.count, let number = Int(Substring(digits)) else { return nil }
+      guard 1...12 ~= digits.count, let number = Seconds(Substring(digits)) else { return nil }
       rest = rest.dropFirst(digits.count)
       guard let unit = rest.popFirst(), let rank = Array((isTime ? "HMS" : "WD").utf8).firstIndex(of: unit) else {
         return nil
@@ -60,7 +60,7 @@ extension CalendarDuration {
       guard days <= Self.dayLimit, seconds <= Self.dayLimit * daySeconds else { return nil }
     }
     guard last >= 0 else { return nil }
-    self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
+    self.init(days: Int(isNegative ? -days : days), seconds: isNegative ? -seconds : seconds)
   }
 }
 

@@ -36,13 +36,25 @@ public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
     (self.id, self.kind, self.title, self.location) = (id, kind, title, location)
     (self.notes, self.interval, self.isAllDay, self.isFree) = (notes, interval, isAllDay, isFree)
   }
+
+  /// Reads an entry; all but its id, title and interval may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), kind: values.decode(.kind, or: .event),
+      title: values.decode(String.self, forKey: .title),
+      location: values.decodeIfPresent(String.self, forKey: .location),
+      notes: values.decodeIfPresent(String.self, forKey: .notes),
+      interval: values.decode(DateInterval.self, forKey: .interval), isAllDay: values.decode(.isAllDay, or: false),
+      isFree: values.decode(.isFree, or: false))
+  }
 }
 
 extension CalendarFile {
   /// Reads an iCalendar file. Faulty parts are left out; ``warnings`` name them.
   ///
   /// - Parameters:
-  ///   - bytes: The file, within ``CalendarLimits``.
+  ///   - bytes: The file.
   ///   - name: The name in problems.
   /// - Throws: A problem for a file that is no calendar, was cut off or is above the limits.
   public init(_ bytes: Data, name: String = "calendar.ics") throws(Problem) {
@@ -61,7 +73,7 @@ extension CalendarFile {
         let seconds = Self.seconds(date)
         guard entry.isAllDay else { return CalendarTime(local: seconds, .utc) }
         return CalendarTime(
-          local: (seconds + zone.secondsFromGMT(for: date)).dividedDown(by: daySeconds) * daySeconds, .date)
+          local: (seconds + Seconds(zone.secondsFromGMT(for: date))).dividedDown(by: daySeconds) * daySeconds, .date)
       }
       let (start, end) = (time(entry.interval.start), EventEnd.time(time(entry.interval.end)))
       switch entry.kind {
@@ -92,7 +104,7 @@ extension CalendarFile {
   /// - Parameters:
   ///   - interval: The span of time.
   ///   - zone: The time zone of dates and of times that name none.
-  /// - Throws: A problem for more than ``CalendarLimits/occurrences``, and for rules that take too long.
+  /// - Throws: A problem for more than 200,000 entries, and for rules that take too long.
   public func entries(in interval: DateInterval, zone: TimeZone) throws(Problem) -> [CalendarEntry] {
     do {
       return try occurrences(
@@ -127,7 +139,9 @@ extension CalendarFile {
   }
 
   /// Returns whole seconds since 1970, within what any calendar can hold.
-  private static func seconds(_ date: Date) -> Int { Int(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
+  private static func seconds(_ date: Date) -> Seconds {
+    Seconds(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded())))
+  }
 
   private static func problem(_ error: any Error, _ location: String) -> Problem {
     error as? Problem ?? Problem(location: location, fault: "it cannot be read", remedy: "write it again")

@@ -7,7 +7,7 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.4.
 public struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
-  /// The first ``CalendarLimits/warnings`` faults of the file that did not refuse it.
+  /// The first 1,000 faults of the file that did not refuse it.
   public private(set) var warnings: [CalendarWarning] = []
   /// The number of all warnings.
   public private(set) var warningCount = 0
@@ -38,7 +38,7 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - stamp: Seconds since 1970-01-01T00:00:00Z: the DTSTAMP of components that have none.
   ///   - product: The PRODID of calendars that have none, like `-//Delegation//EN`.
   /// - Returns: The bytes of the file.
-  package func written(stamp: Int, product: String = "-//Delegation//Delegation//EN") -> [UInt8] {
+  package func written(stamp: Seconds, product: String = "-//Delegation//Delegation//EN") -> [UInt8] {
     var writer = LineWriter()
     for calendar in calendars {
       calendar.component(stamp: CalendarTime(local: stamp, .utc), product: product).write(to: &writer)
@@ -63,7 +63,7 @@ public struct CalendarFile: Equatable, Sendable {
   /// - Returns: The occurrences by start, end and UID.
   /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
-    from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
+    from: Seconds, to: Seconds, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
     steps: Int = CalendarLimits.steps, report: ((CalendarWarning) throws -> Void)? = nil
   ) throws -> [CalendarOccurrence] {
     let budget = StepBudget(steps)

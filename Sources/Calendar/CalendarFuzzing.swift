@@ -9,7 +9,7 @@ extension CalendarFile {
   /// - Returns: The number of occurrences; nil if there are too many or finding them takes too long.
   /// - Throws: A problem for bytes that are no calendar.
   /// - Precondition: What was written reads back as the same, from the lines that were read and from fields alone.
-  package static func exercise(_ bytes: [UInt8], from: Int) throws -> Int? {
+  package static func exercise(_ bytes: [UInt8], from: Seconds) throws -> Int? {
     let file = try CalendarFile(reading: bytes, name: "fuzz.ics")
     let written = file.written(stamp: 0)
     guard let again = try? CalendarFile(reading: written, name: "written.ics") else {

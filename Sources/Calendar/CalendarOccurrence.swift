@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// One time at which an event or a task takes place.
 package struct CalendarOccurrence: Equatable, Sendable {
   package enum Item: Hashable, Sendable {
@@ -14,12 +16,12 @@ package struct CalendarOccurrence: Equatable, Sendable {
   package let uid: String
   package let summary: String?
   /// The start in seconds since 1970-01-01T00:00:00Z; midnight for a whole day.
-  package let start: Int
-  package let end: Int
+  package let start: Seconds
+  package let end: Seconds
   /// The start as the clocks show it.
   package let local: CalendarTime
   /// The moment at which it would have started, had no component replaced it.
-  package let original: Int
+  package let original: Seconds
 
   /// Returns occurrences by start, end and UID.
   static func sorted(_ occurrences: [CalendarOccurrence]) -> [CalendarOccurrence] {

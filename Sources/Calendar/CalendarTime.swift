@@ -14,13 +14,13 @@ package struct CalendarTime: Hashable, Sendable {
 
   /// The seconds on the wall since 1970-01-01T00:00:00, every day counted as 86,400 seconds; a multiple of that for a
   /// date.
-  package var local: Int
+  package var local: Seconds
   package var kind: Kind
 
-  package init(local: Int, _ kind: Kind) { (self.local, self.kind) = (local, kind) }
+  package init(local: Seconds, _ kind: Kind) { (self.local, self.kind) = (local, kind) }
 
   package init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ kind: Kind) {
-    local = CivilDate(year, month, day).number * daySeconds + hour * 3600 + minute * 60 + second
+    local = Seconds(CivilDate(year, month, day).number) * daySeconds + Seconds(hour * 3600 + minute * 60 + second)
     self.kind = kind
   }
 
@@ -28,7 +28,7 @@ package struct CalendarTime: Hashable, Sendable {
 
   package var isDate: Bool { kind == .date }
   /// The days since 1970-01-01 on the wall.
-  var day: Int { local.dividedDown(by: daySeconds) }
+  var day: Int { Int(local.dividedDown(by: daySeconds)) }
   var zone: String? { if case .zoned(let zone) = kind { zone } else { nil } }
 
   /// The time as in a file: `20261125`, `20261125T073000`, with a `Z` for UTC.
@@ -95,7 +95,7 @@ extension ContentLine {
       throw Problem.wrongTime(String(text), of: name, at: place)
     }
     // Many programs write a date without VALUE=DATE, and some a time with it: of that, the day is meant.
-    return isDate ? CalendarTime(local: time.day * daySeconds, .date) : time
+    return isDate ? CalendarTime(local: Seconds(time.day) * daySeconds, .date) : time
   }
 
   var isDate: Bool { self["VALUE"]?.uppercased() == "DATE" }

@@ -1,11 +1,14 @@
 import DelegationFoundations
 
 /// A fault of a file that did not keep it from being read.
-public struct CalendarWarning: Hashable, Sendable, CustomStringConvertible {
+public struct CalendarWarning: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The fault.
   public let problem: Problem
   /// The consequence of the fault, like `the VEVENT is left out`.
   public let effect: String
+
+  /// A warning; the parameters are its properties.
+  public init(problem: Problem, effect: String) { (self.problem, self.effect) = (problem, effect) }
 
   /// Location, fault and consequence in a line.
   public var description: String { "\(problem.location): \(problem.fault); \(effect)" }

@@ -6,7 +6,7 @@ extension CalendarZone {
   /// until its last.
   ///
   /// Source: RFC 5545, 3.6.5: a zone of single changes is only suitable for events between them.
-  func covered(_ budget: StepBudget) throws -> Range<Int> {
+  func covered(_ budget: StepBudget) throws -> Range<Seconds> {
     let onsets = try onsets(around: ZoneYear.span(of: 9998), budget)
     let first = observances.map { $0.start - $0.offsetFrom }.min()!
     let last = max(first, onsets.last?.moment ?? first)
@@ -18,7 +18,7 @@ extension CalendarZone {
     guard let system = [id, location].lazy.compactMap({ $0.flatMap { TimeZone.of($0) } }).first else { return false }
     let end = try covered(budget).upperBound
     guard end != .max else { return false }
-    let year = CivilDate(number: end.dividedDown(by: daySeconds)).year + 1
+    let year = CivilDate(number: Int(end.dividedDown(by: daySeconds))).year + 1
     try budget.spend(2000, at: observances[0].place)
     let (own, rules) = (try ZoneYear(year, of: self, budget), ZoneYear(year, of: system))
     return !rules.changes.isEmpty || rules.offset != own.offset
@@ -27,12 +27,12 @@ extension CalendarZone {
 
 extension ZoneYear {
   /// Returns the same changes in a span of time, and the system's around it.
-  func completed(by system: TimeZone, outside covered: Range<Int>, in year: Int) -> ZoneYear {
+  func completed(by system: TimeZone, outside covered: Range<Seconds>, in year: Int) -> ZoneYear {
     let span = Self.span(of: year)
     if covered.lowerBound <= span.lowerBound, covered.upperBound >= span.upperBound { return self }
     let other = ZoneYear(year, of: system)
     let borders = [covered.lowerBound, covered.upperBound].filter { span.contains($0) }
-    func offset(_ moment: Int) -> Int {
+    func offset(_ moment: Seconds) -> Seconds {
       covered.contains(moment) ? self.offset(at: moment) : other.offset(at: moment)
     }
     let moments = Set((changes + other.changes).map { $0.moment } + borders).sorted()

@@ -9,7 +9,7 @@ extension CalendarZone {
   package init(system name: String, years: ClosedRange<Int>) throws {
     guard let zone = TimeZone.of(name) else { throw Problem.unknownZone(name, at: SourcePlace()) }
     // Changes in the last days of a year stand in its table and in the next.
-    var changes: [Int: ZoneYear.Change] = [:]
+    var changes: [Seconds: ZoneYear.Change] = [:]
     for year in years {
       for change in ZoneYear(year, of: zone).changes { changes[change.moment] = change }
     }
@@ -42,7 +42,7 @@ extension CalendarZone {
 }
 
 extension TimeZone {
-  fileprivate func isDaylight(at moment: Int) -> Bool {
+  fileprivate func isDaylight(at moment: Seconds) -> Bool {
     isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(moment)))
   }
 }

@@ -8,13 +8,13 @@ package struct CalendarZone: Equatable, Sendable {
   struct Observance: Equatable, Sendable {
     var isDaylight: Bool
     /// The start in seconds on the wall, in the offset before.
-    var start: Int
+    var start: Seconds
     /// The offset before, in seconds east of UTC.
-    var offsetFrom: Int
-    var offsetTo: Int
+    var offsetFrom: Seconds
+    var offsetTo: Seconds
     var rules: [RecurrenceRule] = []
     /// The further begins, as ``start``.
-    var dates: [Int] = []
+    var dates: [Seconds] = []
     let place: SourcePlace
   }
 
@@ -74,9 +74,9 @@ extension ContentLine {
   ///
   /// - Returns: Seconds east of UTC.
   /// - Throws: A problem for what is none. `-0000`, which the standard forbids, is no offset either way.
-  func offset() throws -> Int {
+  func offset() throws -> Seconds {
     let bytes = Array(token.utf8)
-    let digits = bytes.dropFirst().map { Int($0) - 0x30 }
+    let digits = bytes.dropFirst().map { Seconds($0) - 0x30 }
     guard [5, 7].contains(bytes.count), [0x2B, 0x2D].contains(bytes[0]), digits.allSatisfy({ 0...9 ~= $0 }) else {
       throw Problem.wrongOffset(value, of: name, at: place)
     }
@@ -88,7 +88,7 @@ extension ContentLine {
     return bytes[0] == 0x2B ? seconds : -seconds
   }
 
-  init(_ name: String, offset seconds: Int) {
+  init(_ name: String, offset seconds: Seconds) {
     let magnitude = abs(seconds)
     let rest = magnitude % 60 == 0 ? "" : (magnitude % 60).padded(2)
     self.init(
@@ -103,7 +103,7 @@ extension CalendarZone {
     return CalendarComponent(
       Self.name, lines: [ContentLine("TZID", text: id)],
       components: observances.map { observance in
-        func time(_ local: Int) -> CalendarTime { CalendarTime(local: local, .floating) }
+        func time(_ local: Seconds) -> CalendarTime { CalendarTime(local: local, .floating) }
         var lines = [
           ContentLine("DTSTART", time: time(observance.start)),
           ContentLine("TZOFFSETFROM", offset: observance.offsetFrom),

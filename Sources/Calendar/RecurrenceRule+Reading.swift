@@ -13,8 +13,8 @@ extension ContentLine {
 }
 
 extension RecurrenceRule {
-  /// The largest INTERVAL and COUNT; far more than the years have seconds.
-  static let numberLimit = 1_000_000_000_000
+  /// The largest INTERVAL and COUNT; far more than the years have seconds, but where `Int` has 32 bits.
+  static let numberLimit = Int(clamping: 1_000_000_000_000 as Int64) / 2
 
   /// Reads without checking combinations of parts. Lists come sorted, each value once.
   fileprivate init(reading line: ContentLine, _ report: (Problem) throws -> Void) throws {
@@ -152,7 +152,7 @@ extension RecurrenceRule {
 
 extension CalendarTime {
   /// The last second on the wall that the time includes as UNTIL. A date includes its day.
-  var lastSecond: Int { isDate ? local + daySeconds - 1 : local }
+  var lastSecond: Seconds { isDate ? local + daySeconds - 1 : local }
 
   /// Whether as UNTIL of whole days it is the beginning or the end of one. These have no zone, so the day that is written is meant; at
   /// another time it is midnight of the writer's zone.

@@ -6,10 +6,10 @@ import DelegationFoundations
 struct RuleExpansion: Sendable {
   let rule: RecurrenceRule
   /// The start in seconds on the wall.
-  let start: Int
+  let start: Seconds
   let days: RuleDays
   /// The seconds of a day at which occurrences may be; rising. Only for frequencies of a day and above.
-  let times: [Int]
+  let times: [Seconds]
   let place: SourcePlace
 
   /// - Parameter place: The place of the rule, for problems.
@@ -27,11 +27,13 @@ struct RuleExpansion: Sendable {
       times = []
       return
     }
-    let second = start.local.remainderDown(by: daySeconds)
+    let second = Int(start.local.remainderDown(by: daySeconds))
     let hours = rule.hours.isEmpty ? [second / 3600] : rule.hours
     let minutes = rule.minutes.isEmpty ? [second / 60 % 60] : rule.minutes
     let seconds = rule.seconds.isEmpty ? [second % 60] : rule.seconds
-    times = hours.flatMap { hour in minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } } }
+    times = hours.flatMap { hour in
+      minutes.flatMap { minute in seconds.map { Seconds(hour * 3600 + minute * 60 + $0) } }
+    }
   }
 
   /// Calls `body` with each occurrence in `from..<to`, rising. The start is the first occurrence, whether or not the
@@ -40,7 +42,7 @@ struct RuleExpansion: Sendable {
   /// UNTIL is applied only roughly, to a day after it: exactly it is a moment, for which the time zone is needed.
   ///
   /// - Throws: A problem if the budget is spent, and what `body` throws.
-  func visit(from: Int, to: Int, _ budget: StepBudget, _ body: (Int) throws -> Void) throws {
+  func visit(from: Seconds, to: Seconds, _ budget: StepBudget, _ body: (Seconds) throws -> Void) throws {
     var walk = Walk(rule: rule, from: from, to: to, start: start, place: place, budget: budget)
     if start >= to { return }
     if start >= from { try body(start) }
@@ -48,17 +50,17 @@ struct RuleExpansion: Sendable {
   }
 
   /// Frequencies of a day and above.
-  private func visitDays(_ walk: inout Walk, _ body: (Int) throws -> Void) throws {
+  private func visitDays(_ walk: inout Walk, _ body: (Seconds) throws -> Void) throws {
     // Making the times took a while, too.
     try walk.spend(times.count / 16)
-    let first = index(ofDay: start.dividedDown(by: daySeconds))
+    let first = index(ofDay: Int(start.dividedDown(by: daySeconds)))
     var period = first
     if rule.count == nil {
-      let wanted = index(ofDay: max(walk.from, start).dividedDown(by: daySeconds))
+      let wanted = index(ofDay: Int(max(walk.from, start).dividedDown(by: daySeconds)))
       period += max(0, (wanted - first) / rule.interval) * rule.interval
     }
     while true {
-      guard let last = firstDay(of: period), last * daySeconds < walk.to else { return }
+      guard let last = firstDay(of: period), Seconds(last) * daySeconds < walk.to else { return }
       let days = days(of: period)
       try walk.spend(1 + (days.count + rule.positions.count) / 8 + cost)
       if rule.positions.isEmpty {
@@ -66,7 +68,7 @@ struct RuleExpansion: Sendable {
       } else {
         let total = days.count * times.count
         for position in walk.positions(of: total) {
-          let time = days[position / times.count] * daySeconds + times[position % times.count]
+          let time = Seconds(days[position / times.count]) * daySeconds + times[position % times.count]
           if try !walk.visit(time, body) { return }
         }
       }

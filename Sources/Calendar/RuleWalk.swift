@@ -20,17 +20,17 @@ final class StepBudget {
 
 extension RuleExpansion {
   struct Walk {
-    let from: Int
+    let from: Seconds
     /// The asked end, or a day after UNTIL if that is earlier.
-    let to: Int
-    let start: Int
+    let to: Seconds
+    let start: Seconds
     let place: SourcePlace
     /// Occurrences still to come; nil if there is no COUNT.
     private var remaining: Int?
     private let budget: StepBudget
     private let chosen: [Int]
 
-    init(rule: RecurrenceRule, from: Int, to: Int, start: Int, place: SourcePlace, budget: StepBudget) {
+    init(rule: RecurrenceRule, from: Seconds, to: Seconds, start: Seconds, place: SourcePlace, budget: StepBudget) {
       self.from = from
       // No zone is more than a day from UTC, and a date's own day belongs to it.
       self.to = min(to, rule.until.map { $0.local + 2 * daySeconds } ?? to)
@@ -52,7 +52,7 @@ extension RuleExpansion {
     }
 
     /// - Returns: Whether later occurrences can matter.
-    mutating func visit(_ time: Int, _ body: (Int) throws -> Void) throws -> Bool {
+    mutating func visit(_ time: Seconds, _ body: (Seconds) throws -> Void) throws -> Bool {
       guard time < to else { return false }
       guard time > start else { return true }
       if let remaining {
@@ -67,8 +67,8 @@ extension RuleExpansion {
     }
 
     /// All times of a day; a day before the asked time is only counted.
-    mutating func visit(_ day: Int, _ times: [Int], _ body: (Int) throws -> Void) throws -> Bool {
-      let midnight = day * daySeconds
+    mutating func visit(_ day: Int, _ times: [Seconds], _ body: (Seconds) throws -> Void) throws -> Bool {
+      let midnight = Seconds(day) * daySeconds
       if midnight + daySeconds <= start { return true }
       if midnight + daySeconds <= from {
         guard let remaining else { return true }

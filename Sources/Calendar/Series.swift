@@ -19,17 +19,17 @@ struct Series {
   /// Appends the occurrences that overlap a span, in no order.
   ///
   /// - Throws: A problem for rules that take too long and for more than `limit` occurrences, and what `report` throws.
-  func append(to found: inout [CalendarOccurrence], in span: Range<Int>, _ question: Question) throws {
+  func append(to found: inout [CalendarOccurrence], in span: Range<Seconds>, _ question: Question) throws {
     let clock = question.clock
     // By the start they replace: the newest of each.
-    var changed: [Int: SeriesItem] = [:]
+    var changed: [Seconds: SeriesItem] = [:]
     for item in replacements {
       let moment = try (mains.first ?? item).moment(ofStart: item.recurrence.replaces!, clock)
       if changed[moment].map({ $0.sequence <= item.sequence }) ?? true { changed[moment] = item }
     }
     let later = try changed.filter { $0.value.recurrence.replacesLater }.map { try Shift($0.key, $0.value, clock) }
       .sorted { $0.moment < $1.moment }
-    func add(_ item: SeriesItem, _ time: CalendarTime, _ start: Int, _ end: Int, original: Int) throws {
+    func add(_ item: SeriesItem, _ time: CalendarTime, _ start: Seconds, _ end: Seconds, original: Seconds) throws {
       guard start < span.upperBound, end > span.lowerBound || start >= span.lowerBound else { return }
       guard found.count < question.limit else { throw TooManyOccurrences(question.limit, item.place) }
       found.append(
@@ -39,7 +39,7 @@ struct Series {
     }
     // What is of no occurrence may be some hours off.
     let near = span.lowerBound - daySeconds..<span.upperBound + daySeconds
-    var (excluded, matched): (Set<Int>, Set<Int>) = ([], [])
+    var (excluded, matched): (Set<Seconds>, Set<Seconds>) = ([], [])
     for main in mains {
       let shift = later.map { abs($0.seconds) }.max() ?? 0
       let length = ([main] + later.map { $0.item }).map { $0.length.most }.max()!
@@ -85,19 +85,19 @@ struct Series {
 
   /// A replacement of an occurrence and of all later ones, moved as far as it is.
   private struct Shift {
-    let moment: Int
+    let moment: Seconds
     let item: SeriesItem
-    let seconds: Int
+    let seconds: Seconds
 
-    init(_ moment: Int, _ item: SeriesItem, _ clock: ZoneClock) throws {
+    init(_ moment: Seconds, _ item: SeriesItem, _ clock: ZoneClock) throws {
       (self.moment, self.item) = (moment, item)
       seconds = item.start.local - (try clock.local(moment, in: item.start.kind))
     }
 
-    func applied(to moment: Int, _ clock: ZoneClock) throws -> CalendarTime {
+    func applied(to moment: Seconds, _ clock: ZoneClock) throws -> CalendarTime {
       var time = item.start
       time.local = try clock.local(moment, in: item.start.kind) + seconds
-      if time.isDate { time.local = time.day * daySeconds }
+      if time.isDate { time.local = Seconds(time.day) * daySeconds }
       return time
     }
   }
@@ -117,10 +117,13 @@ extension CalendarObject {
   /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)`` does, which has the budget for all calendars
   /// of the file.
   func occurrences(
-    from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget, _ report: ((CalendarWarning) throws -> Void)?
+    from: Seconds, to: Seconds, zone: String, limit: Int, _ budget: StepBudget,
+    _ report: ((CalendarWarning) throws -> Void)?
   ) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
-    let (first, last) = (max(from, days.lowerBound * daySeconds), min(to, (days.upperBound + 1) * daySeconds))
+    let (first, last) = (
+      max(from, Seconds(days.lowerBound) * daySeconds), min(to, Seconds(days.upperBound + 1) * daySeconds)
+    )
     guard first < last else { return [] }
     let span = first..<last
     let clock = ZoneClock(self, zone: zone, budget)

@@ -32,7 +32,7 @@ struct SeriesItem {
   ///
   /// Where it is not, a time without zone is in the start's, and a day with a time is that day; midnight in UTC is what writers
   /// without zones make of a day. A day alone is the start's time of that day.
-  func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Int {
+  func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Seconds {
     guard time.isDate != start.isDate else {
       return try clock.moment(of: time.kind == .floating ? CalendarTime(local: time.local, start.kind) : time)
     }
@@ -58,12 +58,12 @@ extension CalendarDuration {
   }
 
   /// The greatest number of seconds, with a day for changes of the clocks.
-  var most: Int { total + daySeconds }
+  var most: Seconds { total + daySeconds }
 
   /// Returns the moment at which an occurrence ends that starts at a time, which is a moment.
-  func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
+  func end(of time: CalendarTime, at moment: Seconds, _ clock: ZoneClock) throws -> Seconds {
     guard days > 0 else { return moment + seconds }
-    let later = CalendarTime(local: time.local + days * daySeconds, time.kind)
+    let later = CalendarTime(local: time.local + Seconds(days) * daySeconds, time.kind)
     return try max(moment, clock.moment(of: later) + seconds)
   }
 }

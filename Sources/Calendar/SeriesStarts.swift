@@ -8,19 +8,19 @@ struct SeriesStarts {
   }
 
   /// The starts by seconds since 1970-01-01T00:00:00Z.
-  private(set) var byMoment: [Int: Start] = [:]
-  private var excluded: Set<Int> = []
+  private(set) var byMoment: [Seconds: Start] = [:]
+  private var excluded: Set<Seconds> = []
   /// Days on the wall.
   private var excludedDays: Set<Int> = []
   /// The exceptions that are of no start, by their moments, or the midnights of their days in UTC.
-  private(set) var unmatched: [Int: CalendarTime] = [:]
+  private(set) var unmatched: [Seconds: CalendarTime] = [:]
   private let kind: CalendarTime.Kind
   private let clock: ZoneClock
 
   /// - Parameters:
   ///   - from: A moment on the wall, or in UTC, at least two days too early.
   ///   - to: A moment at least two days too late.
-  init(_ main: SeriesItem, from: Int, to: Int, _ question: Series.Question) throws {
+  init(_ main: SeriesItem, from: Seconds, to: Seconds, _ question: Series.Question) throws {
     let recurrence = main.recurrence
     (kind, clock) = (main.start.kind, question.clock)
     for time in recurrence.exceptions {
@@ -34,9 +34,9 @@ struct SeriesStarts {
         unmatched[moment] = time
       }
     }
-    func add(_ time: CalendarTime, _ moment: Int, _ end: EventEnd? = nil) {
+    func add(_ time: CalendarTime, _ moment: Seconds, _ end: EventEnd? = nil) {
       guard !excluded.contains(moment), !excludedDays.contains(time.day) else {
-        (unmatched[moment], unmatched[time.day * daySeconds]) = (nil, nil)
+        (unmatched[moment], unmatched[Seconds(time.day) * daySeconds]) = (nil, nil)
         return
       }
       byMoment[moment] = Start(time: time, extraEnd: end)
@@ -69,15 +69,16 @@ struct SeriesStarts {
   }
 
   /// Whether EXDATE leaves out a start.
-  func excludes(_ moment: Int) throws -> Bool {
+  func excludes(_ moment: Seconds) throws -> Bool {
     if excluded.contains(moment) { return true }
-    return try !excludedDays.isEmpty && excludedDays.contains(clock.local(moment, in: kind).dividedDown(by: daySeconds))
+    return try !excludedDays.isEmpty
+      && excludedDays.contains(Int(clock.local(moment, in: kind).dividedDown(by: daySeconds)))
   }
 }
 
 extension SeriesStarts.Start {
   /// The seconds that a RDATE with a period takes; nil if it has none.
-  func end(at moment: Int, _ clock: ZoneClock) throws -> Int? {
+  func end(at moment: Seconds, _ clock: ZoneClock) throws -> Seconds? {
     switch extraEnd {
     case .time(let end): try max(0, clock.moment(of: end) - moment)
     case .duration(let duration): try duration.end(of: time, at: moment, clock) - moment
@@ -88,7 +89,7 @@ extension SeriesStarts.Start {
 
 extension CalendarRecurrence.Extra {
   /// The greatest length in seconds, with days for zones and changes of the clocks.
-  var mostLength: Int {
+  var mostLength: Seconds {
     switch end {
     case .time(let end): end.local - start.local + 2 * daySeconds
     case .duration(let duration): duration.most

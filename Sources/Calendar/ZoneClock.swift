@@ -13,7 +13,7 @@ final class ZoneClock {
   private let zones: [String: CalendarZone]
   private var systemZones: [String: TimeZone?] = [:]
   private var years: [Key: ZoneYear] = [:]
-  private var spans: [String: Range<Int>] = [:]
+  private var spans: [String: Range<Seconds>] = [:]
   /// The IANA name of the zone in which dates are.
   private let dateZone: String
   /// The zone in which floating times are.
@@ -30,12 +30,12 @@ final class ZoneClock {
   /// Returns the seconds since 1970-01-01T00:00:00Z.
   ///
   /// - Throws: A problem for an unknown zone.
-  func moment(of time: CalendarTime) throws -> Int {
+  func moment(of time: CalendarTime) throws -> Seconds {
     if time.kind == .utc { return time.local }
     return time.local - (try table(zone(of: time.kind), at: time.local).offset(atWall: time.local))
   }
 
-  func local(_ moment: Int, in kind: CalendarTime.Kind) throws -> Int {
+  func local(_ moment: Seconds, in kind: CalendarTime.Kind) throws -> Seconds {
     if kind == .utc { return moment }
     return moment + (try table(zone(of: kind), at: moment).offset(at: moment))
   }
@@ -58,7 +58,7 @@ final class ZoneClock {
     return zone
   }
 
-  private func covered(_ zone: CalendarZone) throws -> Range<Int> {
+  private func covered(_ zone: CalendarZone) throws -> Range<Seconds> {
     if let span = spans[zone.id] { return span }
     let span = try zone.covered(budget)
     spans[zone.id] = span
@@ -66,9 +66,9 @@ final class ZoneClock {
   }
 
   /// The clocks of a zone in the year of a moment, or of a time on the wall.
-  func table(_ zone: String, at time: Int) throws -> ZoneYear {
+  func table(_ zone: String, at time: Seconds) throws -> ZoneYear {
     let days = CalendarTime.days
-    let day = min(max(time.dividedDown(by: daySeconds), days.lowerBound), days.upperBound)
+    let day = min(max(Int(time.dividedDown(by: daySeconds)), days.lowerBound), days.upperBound)
     let key = Key(zone: zone, year: CivilDate(number: day).year)
     if let year = years[key] { return year }
     let year: ZoneYear

@@ -7,35 +7,12 @@ typealias ZoneYear = ClockChanges
 
 extension ZoneYear {
   /// The moments that a year's table must have.
-  static func span(of year: Int) -> Range<Int> {
+  static func span(of year: Int) -> Range<Seconds> {
     let first = CivilDate(year, 1, 1).number - 2
-    return first * daySeconds..<(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
+    return Seconds(first) * daySeconds..<Seconds(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
   }
 
-  init(_ year: Int, of zone: TimeZone) {
-    let span = Self.span(of: year)
-    var changes: [Change] = []
-    let first = zone.seconds(at: span.lowerBound)
-    var last = first
-    // The closest changes of any zone are those around a month of fasting, four weeks apart.
-    let stride = 6 * daySeconds
-    var moment = span.lowerBound
-    while moment < span.upperBound {
-      let next = moment + stride
-      let after = zone.seconds(at: next)
-      if after != last {
-        var (low, high) = (moment, next)
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if zone.seconds(at: middle) == last { low = middle } else { high = middle }
-        }
-        changes.append(Change(moment: high, before: last, after: after))
-        last = after
-      }
-      moment = next
-    }
-    self.init(offset: first, changes: changes)
-  }
+  init(_ year: Int, of zone: TimeZone) { self.init(of: zone, in: Self.span(of: year)) }
 
   /// Creates the year from a file's VTIMEZONE.
   ///
@@ -50,7 +27,7 @@ extension ZoneYear {
   }
 
   /// Creates the year from its first offset and those from some moments on, rising.
-  init(_ first: Int, _ onsets: [(moment: Int, offset: Int)]) {
+  init(_ first: Seconds, _ onsets: [(moment: Seconds, offset: Seconds)]) {
     var (last, changes) = (first, [Change]())
     for (moment, offset) in onsets where offset != last {
       changes.append(Change(moment: moment, before: last, after: offset))
@@ -60,14 +37,9 @@ extension ZoneYear {
   }
 }
 
-extension TimeZone {
-  /// Returns the offset in seconds east of UTC.
-  func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
-}
-
 extension CalendarZone {
   /// Returns the moments at which offsets begin in a span of a year, and at least the last one before it; rising.
-  func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [(moment: Int, offset: Int)] {
+  func onsets(around span: Range<Seconds>, _ budget: StepBudget) throws -> [(moment: Seconds, offset: Seconds)] {
     try observances.flatMap { observance in
       try observance.onsets(around: span, budget).map { ($0 - observance.offsetFrom, observance.offsetTo) }
     }.sorted { $0 < $1 }
@@ -76,7 +48,7 @@ extension CalendarZone {
 
 extension CalendarZone.Observance {
   /// The begins in a span of a year, and at least the last one before it. In times on the wall, in no order.
-  fileprivate func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [Int] {
+  fileprivate func onsets(around span: Range<Seconds>, _ budget: StepBudget) throws -> [Seconds] {
     try budget.spend(1 + dates.count, at: place)
     let end = span.upperBound + daySeconds
     let begin = span.lowerBound - daySeconds
@@ -89,8 +61,8 @@ extension CalendarZone.Observance {
         $0.kind == .utc ? $0.local + offsetFrom : $0.lastSecond
       }
       let expansion = RuleExpansion(rule, start: CalendarTime(local: start, .floating), at: place)
-      func found(from: Int) throws -> [Int] {
-        var found: [Int] = []
+      func found(from: Seconds) throws -> [Seconds] {
+        var found: [Seconds] = []
         try expansion.visit(from: from, to: end, budget) { if $0 <= limit ?? $0 { found.append($0) } }
         return found
       }

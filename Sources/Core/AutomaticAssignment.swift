@@ -13,6 +13,12 @@ extension ProfileBundle {
     public let assigned: Int
     /// The number of these that would have gone to the person who did them.
     public let right: Int
+
+    /// A threshold and its results; the parameters are its properties.
+    public init(threshold: Double, precision: Double, tasks: Int, assigned: Int, right: Int) {
+      (self.threshold, self.precision, self.tasks) = (threshold, precision, tasks)
+      (self.assigned, self.right) = (assigned, right)
+    }
   }
 
   /// The threshold and its results in a sentence.

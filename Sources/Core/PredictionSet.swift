@@ -25,6 +25,12 @@ extension ProfileBundle {
     /// The number of these sets that held the person who did the task.
     public let right: Int
 
+    /// A promise; the parameters are its properties.
+    public init(share: Double, threshold: Double, tasks: Int, given: Int, right: Int) {
+      (self.share, self.threshold, self.tasks) = (share, threshold, tasks)
+      (self.given, self.right) = (given, right)
+    }
+
     /// The promise and how it fared, such as `promised: 80 %, 83 % of 640 later tasks`.
     public var text: String {
       let fared = given == 0 ? "" : ", \(Reason.percent(Double(right) / Double(given))) of \(given) later tasks"

@@ -15,6 +15,9 @@ public struct ProfileBundle: Sendable {
       public let term: String
       /// The squares of a person's weights add up to 1.
       public let weight: Double
+
+      /// A keyword; the parameters are its properties.
+      public init(term: String, weight: Double) { (self.term, self.weight) = (term, weight) }
     }
 
     /// The key of the person: 64 hexadecimal digits.
@@ -32,6 +35,14 @@ public struct ProfileBundle: Sendable {
 
     /// The key.
     public var id: String { key }
+
+    /// A person; the parameters are its properties.
+    public init(
+      key: String, support: Int, lastActive: Date, threshold: Double, work: Double, keywords: [Keyword] = []
+    ) {
+      (self.key, self.support, self.lastActive) = (key, support, lastActive)
+      (self.threshold, self.work, self.keywords) = (threshold, work, keywords)
+    }
   }
 
   /// The experiment it was learned by.

@@ -25,6 +25,11 @@ public struct TaskDuration: Codable, Hashable, Sendable {
   /// Which tasks they are.
   public let basis: Basis
 
+  /// A duration; the parameters are its properties.
+  public init(lower: Duration, median: Duration, upper: Duration, tasks: Int, basis: Basis) {
+    (self.lower, self.median, self.upper, self.tasks, self.basis) = (lower, median, upper, tasks, basis)
+  }
+
   init(_ row: DurationTable.Row) {
     (lower, median, upper) = (.seconds(60 * row.lower), .seconds(60 * row.median), .seconds(60 * row.upper))
     tasks = row.efforts

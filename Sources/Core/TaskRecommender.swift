@@ -52,6 +52,8 @@ public struct TaskRecommender: Sendable {
     }
   }
 
+  /// The keys and users of the app that could not be used: counts only, without ids.
+  public let notes: [String]
   let learned: LearnedProfiles
   let indexOfKey: [String: Int]
   private let categoryOfName: [String: Int]
@@ -67,11 +69,12 @@ public struct TaskRecommender: Sendable {
   ///     own id as key. By default those that the bundle was exported with.
   public init(_ bundle: ProfileBundle, users: [WorkUser] = [], keys: [String: String]? = nil) {
     var notes = Notes()
-    self.init(TrackerKeys(bundle, keys ?? bundle.userKeys, users, &notes).learned.adding(users))
+    let learned = TrackerKeys(bundle, keys ?? bundle.userKeys, users, &notes).learned
+    self.init(learned.adding(users), notes: keys == nil ? [] : notes.lines)
   }
 
-  init(_ learned: LearnedProfiles) {
-    self.learned = learned
+  init(_ learned: LearnedProfiles, notes: [String] = []) {
+    (self.learned, self.notes) = (learned, notes)
     indexOfKey = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }
     categoryOfName = Dictionary(learned.categories.enumerated().map { ($1, $0) }) { first, _ in first }
   }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import Foundation
 
 /// A task of the Delegation app, or of any list of tasks.
@@ -21,7 +22,7 @@ public struct WorkTask: Codable, Hashable, Identifiable, Sendable {
   /// The UUID of the user who created it.
   public var originator: String?
   /// The UUIDs of users who declined it: it is not recommended to them.
-  public var declinedBy: [String] = []
+  public var declinedBy: [String]
   /// The moment at which it was opened; nil if that is not known.
   public var opened: Date?
 
@@ -38,14 +39,15 @@ public struct WorkTask: Codable, Hashable, Identifiable, Sendable {
   ///   - assignee: The id of the user who has it.
   ///   - opened: The moment at which it was opened.
   ///   - originator: The id of the user who created it.
+  ///   - declinedBy: The ids of users who declined it.
   public init(
     id: String, title: String, details: String = "", category: String? = nil, status: WorkStatus = .open,
     priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil,
-    opened: Date? = nil, originator: String? = nil
+    opened: Date? = nil, originator: String? = nil, declinedBy: [String] = []
   ) {
     (self.id, self.title, self.details, self.category) = (id, title, details, category)
     (self.status, self.priority, self.team, self.assignee) = (status, priority, team, assignee)
-    (self.opened, self.originator) = (opened, originator)
+    (self.opened, self.originator, self.declinedBy) = (opened, originator, declinedBy)
   }
 }
 
@@ -167,4 +169,41 @@ public struct WorkPriority: Codable, Hashable, Comparable, Sendable {
 
   /// Whether the first is more urgent.
   public static func < (one: WorkPriority, other: WorkPriority) -> Bool { one.level < other.level }
+}
+
+// What has a default where a value is made may be missing where it is read, so that values that were stored before a property
+// joined them can still be read.
+
+extension WorkTask {
+  /// Reads a task; all but its id and title may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), title: values.decode(String.self, forKey: .title),
+      details: values.decode(.details, or: ""), category: values.decodeIfPresent(String.self, forKey: .category),
+      status: values.decode(.status, or: .open), priority: values.decode(.priority, or: .standard),
+      team: values.decodeIfPresent(String.self, forKey: .team),
+      assignee: values.decodeIfPresent(String.self, forKey: .assignee),
+      opened: values.decodeIfPresent(Date.self, forKey: .opened),
+      originator: values.decodeIfPresent(String.self, forKey: .originator),
+      declinedBy: values.decode(.declinedBy, or: []))
+  }
+}
+
+extension WorkUser {
+  /// Reads a user; the keywords may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(id: values.decode(String.self, forKey: .id), keywords: values.decode(.keywords, or: []))
+  }
+}
+
+extension WorkTeam {
+  /// Reads a team; the tasks and the owner may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), members: values.decode([String].self, forKey: .members),
+      tasks: values.decode(.tasks, or: []), owner: values.decodeIfPresent(String.self, forKey: .owner))
+  }
 }

@@ -44,15 +44,27 @@ package struct CivilDate: Hashable, Sendable {
   package static func weekday(_ number: Int) -> Int { (number + 3).remainderDown(by: 7) }
 }
 
-/// The seconds of a day without a change of clocks.
-package let daySeconds = 86_400
+/// A number of seconds since 1970, or between two moments. Where `Int` has 32 bits, it would end in January 2038.
+#if _pointerBitWidth(_32) || WideSeconds
+  package typealias Seconds = Int64
+#else
+  package typealias Seconds = Int
+#endif
 
-extension Int {
+/// The seconds of a day without a change of clocks.
+package let daySeconds: Seconds = 86_400
+
+extension FixedWidthInteger where Self: SignedInteger {
   /// The quotient, rounded down also below 0.
-  package func dividedDown(by divisor: Int) -> Int { self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor) }
+  @inlinable package func dividedDown(by divisor: Self) -> Self {
+    self >= 0 ? self / divisor : -1 - (-1 - self) / divisor
+  }
 
   /// Returns the remainder of ``dividedDown(by:)``: at least 0.
-  package func remainderDown(by divisor: Int) -> Int { self - dividedDown(by: divisor) * divisor }
+  @inlinable package func remainderDown(by divisor: Self) -> Self {
+    let rest = self % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
 
   /// Returns the number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {

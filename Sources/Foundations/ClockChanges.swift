@@ -1,38 +1,69 @@
+import Foundation
+
 /// How many seconds the clocks of a place are ahead of what has passed: before their first change, and after each.
 package struct ClockChanges: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     /// The moment in seconds.
-    package let moment: Int
+    package let moment: Seconds
     /// The offset before, in seconds.
-    package let before: Int
-    package let after: Int
+    package let before: Seconds
+    package let after: Seconds
 
-    package init(moment: Int, before: Int, after: Int) {
+    package init(moment: Seconds, before: Seconds, after: Seconds) {
       (self.moment, self.before, self.after) = (moment, before, after)
     }
 
     /// The first time on the wall that belongs to the offset after.
     ///
     /// A time that does not exist counts in the offset before, and one that exists twice is the first (RFC 5545, 3.3.5).
-    var wall: Int { moment + max(before, after) }
+    var wall: Seconds { moment + max(before, after) }
   }
 
   /// The offset before the first change, in seconds.
-  package let offset: Int
+  package let offset: Seconds
   /// The changes, rising.
   package let changes: [Change]
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.
-  package init(offset: Int = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
+  package init(offset: Seconds = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
 
-  package func offset(atWall local: Int) -> Int { offset(before: changes.partitioningIndex { $0.wall > local }) }
+  /// The clocks of a time zone of the system in a span of time, in seconds since 1970-01-01T00:00:00Z.
+  package init(of zone: TimeZone, in span: Range<Seconds>) {
+    var changes: [Change] = []
+    let first = zone.seconds(at: span.lowerBound)
+    var last = first
+    // The closest changes of any zone are those around a month of fasting, four weeks apart.
+    let stride = 6 * daySeconds
+    var moment = span.lowerBound
+    while moment < span.upperBound {
+      let next = moment + stride
+      let after = zone.seconds(at: next)
+      if after != last {
+        var (low, high) = (moment, next)
+        while high - low > 1 {
+          let middle = low + (high - low) / 2
+          if zone.seconds(at: middle) == last { low = middle } else { high = middle }
+        }
+        changes.append(Change(moment: high, before: last, after: after))
+        last = after
+      }
+      moment = next
+    }
+    self.init(offset: first, changes: changes)
+  }
 
-  package func offset(at moment: Int) -> Int { offset(before: changes.partitioningIndex { $0.moment > moment }) }
+  package func offset(atWall local: Seconds) -> Seconds {
+    offset(before: changes.partitioningIndex { $0.wall > local })
+  }
 
-  private func offset(before next: Int) -> Int { next > 0 ? changes[next - 1].after : offset }
+  package func offset(at moment: Seconds) -> Seconds {
+    offset(before: changes.partitioningIndex { $0.moment > moment })
+  }
+
+  private func offset(before next: Int) -> Seconds { next > 0 ? changes[next - 1].after : offset }
 
   /// Returns the clocks of a day: moments count from its `begin`, and times on the wall from `wall`.
-  package func counted(from begin: Int, and wall: Int) -> ClockChanges {
+  package func counted(from begin: Seconds, and wall: Seconds) -> ClockChanges {
     let shift = begin - wall
     return ClockChanges(
       offset: offset + shift,
@@ -51,5 +82,12 @@ package struct ClockChanges: Hashable, Sendable {
     return change.map { Double($0.moment) } ?? moment
   }
 
-  private static func whole(_ seconds: Double) -> Int { Int(max(-1e12, min(1e12, seconds.rounded(.down)))) }
+  private static func whole(_ seconds: Double) -> Seconds { Seconds(max(-1e12, min(1e12, seconds.rounded(.down)))) }
+}
+
+extension TimeZone {
+  /// Returns the offset in seconds east of UTC.
+  package func seconds(at moment: Seconds) -> Seconds {
+    Seconds(secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))))
+  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The reason why something cannot be done, and its remedy: the only error that the package's public functions throw.
-public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// What is at fault.
-  public enum Kind: Sendable {
+  public enum Kind: String, Codable, Sendable {
     /// A file or its data is wrong.
     case data
     /// The caller names something that does not exist or cannot be: an experiment, dataset, task, person or report.

@@ -1,16 +1,46 @@
 import DelegationFoundations
 import Foundation
 
-/// The clock of a day: it turns dates into the seconds since midnight that days and plans hold, and back.
+/// The clock of a day: it turns dates, and what clocks on the wall show, into the seconds since midnight that days and plans hold, and
+/// back.
 ///
 /// They are seconds that pass. On a day on which the clocks are changed, those of the later hours differ from the time that the clock
 /// shows.
 public struct DayClock: Codable, Hashable, Sendable {
   /// The first moment of the day.
   public let midnight: Date
+  /// The time zone whose clocks are read.
+  public let timeZone: TimeZone
 
   /// The clock of the day of a date, in a calendar's time zone.
-  public init(of date: Date, in calendar: Calendar) { midnight = calendar.startOfDay(for: date) }
+  public init(of date: Date, in calendar: Calendar) {
+    (midnight, timeZone) = (calendar.startOfDay(for: date), calendar.timeZone)
+  }
+
+  /// Returns the seconds from midnight to the moment at which clocks on the wall show a time; negative before it.
+  ///
+  /// That is the first moment where they show it twice, and that of the change where they leave it out.
+  public func seconds(at moment: LocalMoment) -> Double {
+    let shown = Double(moment.seconds(since: LocalMoment(day: day)))
+    return changes(around: shown).passed(at: shown)
+  }
+
+  /// Returns the seconds from midnight to the moment at which clocks on the wall show a time of the day.
+  ///
+  /// - Parameter time: The time in seconds, such as `15 * 3600` for 15:00.
+  public func seconds(atTime time: Int) -> Double { seconds(at: LocalMoment(day: day, second: time)) }
+
+  /// The day in days since 1970.
+  private var day: Int { LocalMoment(midnight, in: timeZone).day }
+
+  /// The changes of the clocks within some days of a time, counted from midnight.
+  func changes(around seconds: Double = 0) -> ClockChanges {
+    let limit = 1e11
+    let begin = Seconds(max(-limit, min(limit, midnight.timeIntervalSince1970.rounded())))
+    let middle = begin + Seconds(max(-limit, min(limit, seconds)))
+    let clocks = ClockChanges(of: timeZone, in: middle - 2 * daySeconds..<middle + 8 * daySeconds)
+    return clocks.counted(from: begin, and: Seconds(day) * daySeconds)
+  }
 
   /// Returns the seconds from midnight to a date; negative before it.
   public func seconds(at date: Date) -> Double { date.timeIntervalSince(midnight) }
@@ -75,16 +105,34 @@ extension TravelTimes {
 extension DayPlanner {
   /// Plans a day that must finish within some time from its start; see `plan(within:)`.
   public func plan(within duration: Duration) throws(Problem) -> DayAnswer { try plan(within: duration.inSeconds) }
+
+  /// Plans again, as near to a former order as a finish allows; see `replan(former:allowance:within:)`.
+  public func replan(
+    former: [String], allowance: Duration, within duration: Duration? = nil
+  ) throws(Problem) -> DayAnswer {
+    try replan(former: former, allowance: allowance.inSeconds, within: duration?.inSeconds)
+  }
+}
+
+extension Timeline {
+  /// Returns the spans of time without an entry that last at least a duration; see `gaps(from:to:least:beside:)`.
+  public func gaps(
+    from begin: Double? = nil, to end: Double? = nil, least: Duration,
+    beside kinds: Set<TimelineEntry.Kind> = Set(TimelineEntry.Kind.allCases)
+  ) -> [TimelineGap] {
+    gaps(from: begin, to: end, least: least.inSeconds, beside: kinds)
+  }
 }
 
 extension MinutesAtHand {
-  /// The choice for some time; see ``init(seconds:at:_:travel:certainty:urgency:)``.
+  /// The choice for some time; see ``init(seconds:at:_:travel:certainty:urgency:clock:)``.
   public init(
     _ duration: Duration, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
-    certainty: Double = 0.8, urgency: TaskUrgency = .standard
+    certainty: Double = 0.8, urgency: TaskUrgency = .standard, clock: DayClock? = nil
   ) throws(Problem) {
     try self.init(
-      seconds: duration.inSeconds, at: now, candidates, travel: travel, certainty: certainty, urgency: urgency)
+      seconds: duration.inSeconds, at: now, candidates, travel: travel, certainty: certainty, urgency: urgency,
+      clock: clock)
   }
 }
 

@@ -10,6 +10,11 @@ public struct DayConflict: Codable, Hashable, Sendable {
   public let shortfall: Double?
   /// The fault in words, a sentence without its full stop.
   public let text: String
+
+  /// A conflict; the parameters are its properties.
+  public init(stops: [String], shortfall: Double?, text: String) {
+    (self.stops, self.shortfall, self.text) = (stops, shortfall, text)
+  }
 }
 
 extension DayConflict {

@@ -23,8 +23,9 @@ public struct DayPlanner: Sendable {
   /// - Parameters:
   ///   - day: Checked.
   ///   - quantile: The duration of each stop that the plan uses.
-  public init(_ day: Day, quantile: DurationQuantile = .median) {
-    self.init(day, quantile: quantile, clock: ClockChanges())
+  ///   - clock: The clock of the day, whose times the words of a conflict have; nil on a day without a change of the clocks.
+  public init(_ day: Day, quantile: DurationQuantile = .median, clock: DayClock? = nil) {
+    self.init(day, quantile: quantile, clock: clock?.changes(around: day.start) ?? ClockChanges())
   }
 
   /// - `clock`: What shows the moments of the day in conflicts.
@@ -33,6 +34,8 @@ public struct DayPlanner: Sendable {
     network = DayNetwork(day, quantile: quantile, clock)
   }
 
+  /// Returns the plan of the day, or why not even its fixed stops fit.
+  ///
   /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
   public func plan(within seconds: Double? = nil) throws(Problem) -> DayAnswer {

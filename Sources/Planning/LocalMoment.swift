@@ -64,6 +64,8 @@ public enum Weekday: Int, CaseIterable, Codable, Sendable {
   case saturday
   case sunday
 
+  /// The weekday of a day.
+  ///
   /// - Parameter day: Days since 1 January 1970, a Thursday.
   public init(day: Int) {
     let sinceMonday = (day % 7 + 7 + 3) % 7

@@ -21,6 +21,8 @@ public struct MinutesAtHand: Sendable {
     /// The place where the person must be in the end; nil for anywhere.
     public let end: String?
 
+    /// The ways from a place.
+    ///
     /// - Parameters:
     ///   - times: Between all places of the tasks.
     ///   - origin: The place where the person is.
@@ -40,6 +42,8 @@ public struct MinutesAtHand: Sendable {
   private let ways: ShortestWays?
   private let reasons: [LeftOutTask.Reason?]
 
+  /// The choice for some seconds.
+  ///
   /// - Parameters:
   ///   - seconds: The seconds at hand from now on, the travel to the end included.
   ///   - now: The moment of the choice.
@@ -47,10 +51,11 @@ public struct MinutesAtHand: Sendable {
   ///   - travel: The ways between the places; nil if all can be done on the spot.
   ///   - certainty: The least probability that all is done in time, from 0.7 to 0.999.
   ///   - urgency: The effect of a due time on a weight.
+  ///   - clock: The clock of the day, if travel depends on its hours; nil on a day without a change of the clocks.
   /// - Throws: A problem for equal ids, unknown places, places without travel, and numbers that cannot be.
   public init(
     seconds: Double, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
-    certainty: Double = 0.8, urgency: TaskUrgency = .standard
+    certainty: Double = 0.8, urgency: TaskUrgency = .standard, clock: DayClock? = nil
   ) throws(Problem) {
     guard seconds.isUsable, seconds >= 1e-6 else {
       throw Problem.unusableNumber(seconds, of: "the time at hand", at: "minutes at hand")
@@ -65,7 +70,7 @@ public struct MinutesAtHand: Sendable {
     self.now = now
     let weights = candidates.map { $0.weight * urgency.factor(at: now, due: $0.due) }
     self.weights = weights
-    let begin = Double(now.second)
+    let begin = clock?.seconds(at: now) ?? Double(now.second)
     let longest = travel?.times.longest(during: begin...(begin + seconds))
     func search(_ tasks: [Int]) -> (search: TaskSetSearch, ways: ShortestWays?) {
       let ways = travel.map { travel in
@@ -104,7 +109,8 @@ public struct MinutesAtHand: Sendable {
   /// set. With every set proposed so far refused, the next best follows, and none comes twice.
   ///
   /// - Parameters:
-  ///   - refused: Sets of ids that are not to be proposed.
+  ///   - refused: Sets of ids that are not to be proposed. One with an id of no candidate, such as of a task that was done since, is
+  ///     ignored.
   ///   - seed: Decides between equally heavy sets.
   public func best(refusing refused: [Set<String>] = [], seed: UInt64 = 0) -> TaskChoice? {
     let sets = refused.compactMap { ids -> Int? in

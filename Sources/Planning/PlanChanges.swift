@@ -9,6 +9,11 @@ public struct PlanChanges: Codable, Hashable, Sendable {
   /// Stops that are behind others now, in the order of the plan.
   public let later: [String]
 
+  /// Changes; the parameters are its properties.
+  public init(added: [String] = [], dropped: [String] = [], earlier: [String] = [], later: [String] = []) {
+    (self.added, self.dropped, self.earlier, self.later) = (added, dropped, earlier, later)
+  }
+
   /// Whether nothing changed.
   public var isEmpty: Bool { added.isEmpty && dropped.isEmpty && earlier.isEmpty && later.isEmpty }
 }

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Something to do at a place.
 public struct Stop: Codable, Hashable, Identifiable, Sendable {
   /// The id, unique within a day.
@@ -23,5 +25,17 @@ public struct Stop: Codable, Hashable, Identifiable, Sendable {
     self.id = id
     self.name = name ?? id
     (self.place, self.windows, self.duration, self.weight, self.isFixed) = (place, windows, duration, weight, isFixed)
+  }
+}
+
+extension Stop {
+  /// Reads a stop; all but its id, place and duration may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), name: values.decodeIfPresent(String.self, forKey: .name),
+      place: values.decode(String.self, forKey: .place), windows: values.decode(.windows, or: []),
+      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
+      isFixed: values.decode(.isFixed, or: false))
   }
 }

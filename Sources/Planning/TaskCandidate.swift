@@ -46,20 +46,25 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     return now.day < due.day
   }
 
-  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can be kept, and with the weight that
-  /// its due time gives it then.
+  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can still be kept from the start on, and with
+  /// the weight that its due time gives it then. A plan that has no time for it before then leaves it out.
   ///
   /// - Parameters:
   ///   - now: The start of the day.
   ///   - place: Where it is done if it has no place of its own.
   ///   - urgency: The effect of a due time on a weight.
+  ///   - clock: The clock of the day; nil on a day without a change of the clocks.
   /// - Returns: The stop; nil for a task that comes back on a later day only.
-  public func stop(at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard) -> Stop? {
+  public func stop(
+    at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard, clock: DayClock? = nil
+  ) -> Stop? {
     guard !isEarly(at: now) else { return nil }
-    let moment = due.flatMap { $0.day == now.day ? Double($0.second) : nil }
+    func seconds(_ moment: LocalMoment) -> Double { clock?.seconds(at: moment) ?? Double(moment.second) }
     return Stop(
       id: id, place: self.place ?? place,
-      windows: [].keeping(moment, for: duration.median, from: Double(now.second)), duration: duration,
+      windows: [].keeping(
+        due.flatMap { $0.day == now.day ? seconds($0) : nil }, for: duration.median, from: seconds(now)),
+      duration: duration,
       weight: weight * urgency.factor(at: now, due: due))
   }
 
@@ -67,5 +72,16 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     let location = "task '\(id)'"
     try duration.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+  }
+}
+
+extension TaskCandidate {
+  /// Reads a task; all but its id and duration may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), place: values.decodeIfPresent(String.self, forKey: .place),
+      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
+      timing: values.decode(.timing, or: .anytime))
   }
 }

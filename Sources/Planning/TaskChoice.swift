@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The tasks to do in the minutes at hand.
 public struct TaskChoice: Codable, Hashable, Sendable {
   /// The tasks in the order in which to do them: the order with the least travel; without travel the soonest due first,
@@ -13,6 +15,15 @@ public struct TaskChoice: Codable, Hashable, Sendable {
   public let probabilityError: Double
   /// The tasks that are left out, in the order of the candidates.
   public let leftOut: [LeftOutTask]
+
+  /// A choice; the parameters are its properties.
+  public init(
+    tasks: [ChosenTask], weight: Double, travel: Double, probability: Double, probabilityError: Double,
+    leftOut: [LeftOutTask]
+  ) {
+    (self.tasks, self.weight, self.travel) = (tasks, weight, travel)
+    (self.probability, self.probabilityError, self.leftOut) = (probability, probabilityError, leftOut)
+  }
 }
 
 /// A task to do now.
@@ -25,6 +36,11 @@ public struct ChosenTask: Codable, Hashable, Identifiable, Sendable {
   public let due: LocalMoment?
   /// The seconds by which it is overdue; 0 if it is not or is never due.
   public let overdue: Int64
+
+  /// A task to do; the parameters are its properties.
+  public init(id: String, weight: Double, due: LocalMoment? = nil, overdue: Int64 = 0) {
+    (self.id, self.weight, self.due, self.overdue) = (id, weight, due, overdue)
+  }
 }
 
 /// A task that is not done now.
@@ -47,6 +63,9 @@ public struct LeftOutTask: Codable, Hashable, Identifiable, Sendable {
   public let id: String
   /// The reason why it is not done now.
   public let reason: Reason
+
+  /// A task that is not done now; the parameters are its properties.
+  public init(id: String, reason: Reason) { (self.id, self.reason) = (id, reason) }
 }
 
 extension LeftOutTask.Reason: CustomStringConvertible {
@@ -56,7 +75,10 @@ extension LeftOutTask.Reason: CustomStringConvertible {
       (0...1).contains(share) ? "\(Int((share * 100).rounded(.down))) %" : "\(share * 100) %"
     }
     switch self {
-    case .early(let due): return "it comes back on day \(due.day) at \(timeText(Double(due.second)))"
+    case .early(let due):
+      let date = CivilDate(number: due.day)
+      return "it comes back on \(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
+        + " at \(timeText(Double(due.second)))"
     case .tooLong(let share): return "even alone it is done in time with a probability of \(percent(share)) only"
     case .noWay: return "there is no route to its place and on"
     case .noRoom(let share): return "with it all would be done in time with a probability of \(percent(share)) only"

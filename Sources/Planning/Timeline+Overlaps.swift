@@ -6,7 +6,7 @@ public struct TimelineOverlap: Codable, Hashable, Sendable {
   public let ids: [String]
   /// The start in seconds since midnight.
   public let start: Double
-  /// The start where a moment takes part.
+  /// The end in seconds since midnight; the start where a moment takes part.
   public let end: Double
 
   /// The parameters are its properties.

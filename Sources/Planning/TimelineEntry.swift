@@ -49,3 +49,14 @@ public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
     (one.start, other.end, one.id) < (other.start, one.end, other.id)
   }
 }
+
+extension TimelineEntry {
+  /// Reads an entry; the title may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(String.self, forKey: .id), kind: values.decode(Kind.self, forKey: .kind),
+      title: values.decodeIfPresent(String.self, forKey: .title), start: values.decode(Double.self, forKey: .start),
+      end: values.decode(Double.self, forKey: .end))
+  }
+}

@@ -94,7 +94,7 @@ package struct Vocabulary: Sendable {
       starts.withUnsafeBufferPointer { starts in
         arena.withUnsafeBufferPointer { arena in
           let mask = slots.count - 1
-          var index = Int(hash) & mask
+          var index = Int(truncatingIfNeeded: hash) & mask
           while true {
             let slot = slots[index]
             if slot == 0 { return (index, nil) }

@@ -37,7 +37,7 @@ struct WordTable {
       var open = 0
       for index in 0..<tokens.count {
         let token = tokens[index]
-        let slot = slots[Int(token.hash) & mask]
+        let slot = slots[Int(truncatingIfNeeded: token.hash) & mask]
         tokens.ids[index] = slot.outcome
         tokens.openTokens[open] = UInt32(truncatingIfNeeded: index)
         let isOther = (slot.low ^ token.low) | (slot.high ^ token.high) | UInt64(slot.length ^ token.length)
@@ -67,7 +67,7 @@ struct WordTable {
   /// The slot of the token, or the free one it would take.
   private func position(of token: Token, of tokens: TokenBatch) -> Int {
     let mask = slots.count - 1
-    var index = Int(token.hash) & mask
+    var index = Int(truncatingIfNeeded: token.hash) & mask
     while slots[index].length != 0 && !holds(slots[index], token, tokens) { index = (index + 1) & mask }
     return index
   }
@@ -87,7 +87,7 @@ struct WordTable {
     var larger = [Slot](repeating: Slot(), count: size)
     let mask = size - 1
     for slot in slots where slot.length != 0 {
-      var index = Int(slot.hash) & mask
+      var index = Int(truncatingIfNeeded: slot.hash) & mask
       while larger[index].length != 0 { index = (index + 1) & mask }
       larger[index] = slot
     }

@@ -62,8 +62,10 @@ import Testing
       """
     try Self.write(manifest, to: folder, "Package.swift")
     let scratch = folder.appendingPathComponent("build")
+    // With the seconds of a machine whose Int has 32 bits.
+    let wide = ["-Xswiftc", "-DWideSeconds"]
     let built = try Program.tool(
-      ["swift", "build", "--package-path", folder.path, "--scratch-path", scratch.path], in: folder)
+      ["swift", "build", "--package-path", folder.path, "--scratch-path", scratch.path] + wide, in: folder)
     try #require(built.status == 0, "\(built)")
     let fetched = try FileManager.default.contentsOfDirectory(
       atPath: scratch.appendingPathComponent("checkouts").path)

@@ -62,6 +62,48 @@ import Testing
     #expect(try choice != nil && coded(choice) == choice)
   }
 
+  @Test("what an answer has can be made for a preview, and stored")
+  func previews() throws {
+    let conflict = DayAnswer.conflict(DayConflict(stops: ["a"], shortfall: 60, text: "a is too late"))
+    let choice = TaskChoice(
+      tasks: [ChosenTask(id: "a", weight: 1)], weight: 1, travel: 0, probability: 0.9, probabilityError: 0,
+      leftOut: [LeftOutTask(id: "b", reason: .early(due: LocalMoment(day: 20_786, second: 18 * 3600)))])
+    #expect(try coded(conflict) == conflict && coded(choice) == choice)
+    #expect(choice.leftOut[0].reason.description == "it comes back on 2026-11-29 at 18:00")
+    #expect(PlanChanges().isEmpty && !PlanChanges(added: ["a"]).isEmpty)
+    #expect(Punctuality(stops: [1], overall: 1, draws: 2000).draws == 2000)
+  }
+
+  @Test("durations do what their seconds do")
+  func durations() throws {
+    let planner = try DayPlanner(day(seed: 3))
+    let former = ["3", "1", "0", "2"]
+    #expect(
+      try planner.replan(former: former, allowance: .seconds(600), within: .seconds(90_000))
+        == planner.replan(former: former, allowance: 600, within: 90_000))
+    #expect(try planner.plan(within: .seconds(3600)) == planner.plan(within: 3600))
+    let timeline = try Timeline([
+      TimelineEntry(id: "a", kind: .task, at: 0), TimelineEntry(id: "b", kind: .task, start: 0, end: 60),
+      TimelineEntry(id: "c", kind: .task, start: 120, end: 180),
+      TimelineEntry(id: "d", kind: .task, start: 300, end: 360),
+    ])
+    #expect(
+      timeline.gaps(least: .seconds(90)) == timeline.gaps(least: 90) && timeline.gaps(least: .seconds(90)).count == 1)
+  }
+
+  @Test("what has a default where it is made may be missing where it is read")
+  func older() throws {
+    func read<Value: Decodable>(_ json: String) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+    }
+    let duration = #""duration": {"lower": 5, "median": 5, "upper": 5}"#
+    #expect(
+      try read(#"{"id": "a", "place": "home", \#(duration)}"#)
+        == Stop(id: "a", place: "home", duration: StopDuration(5)))
+    #expect(try read(#"{"id": "a", \#(duration)}"#) == TaskCandidate(id: "a", duration: StopDuration(5)))
+    #expect(try read(#"{"id": "a", "kind": "cue", "start": 1, "end": 1}"#) == TimelineEntry(id: "a", kind: .cue, at: 1))
+  }
+
   @Test(
     "what no value can be is refused when it is read",
     arguments: [

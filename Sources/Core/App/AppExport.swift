@@ -1,3 +1,4 @@
+import DelegationFoundations
 import Foundation
 
 /// An export of the Delegation app's database: users, teams and tasks by their ids.
@@ -9,7 +10,7 @@ public struct AppExport: Codable, Hashable, Sendable {
   public let users: [WorkUser]
   /// The teams by id, rising; their members and tasks as well. A task belongs to one team at most.
   public let teams: [WorkTeam]
-  /// The tasks by id, rising. The category of a task is its team.
+  /// The tasks by id, rising. The category of a task is its team, unless its opening names another.
   public let tasks: [WorkTask]
   /// The history that tasks carry below `events`, by moment; empty where none does. It has been added to ``tasks``.
   public let events: [AppEvent]
@@ -20,24 +21,47 @@ public struct AppExport: Codable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - users: Each id once.
-  ///   - teams: Each id once; who is a member without being among the users is one without keywords.
+  ///   - teams: Each id once; who is a member or an owner without being among the users is one without keywords.
   ///   - tasks: Each id once; a team has those that it lists.
-  ///   - events: The history of tasks; add it to them with ``adding(_:)``.
+  ///   - events: The history of tasks; ``adding(_:)`` brings it into them.
   ///   - notes: Anything that was skipped or repaired.
   public init(
     users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], events: [AppEvent] = [], notes: [String] = []
   ) {
     (self.users, self.teams, self.tasks, self.events, self.notes) = (users, teams, tasks, events, notes)
   }
+
+  /// Reads what an app stored; the events and notes may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      users: values.decode([WorkUser].self, forKey: .users), teams: values.decode([WorkTeam].self, forKey: .teams),
+      tasks: values.decode([WorkTask].self, forKey: .tasks), events: values.decode(.events, or: []),
+      notes: values.decode(.notes, or: []))
+  }
 }
 
 extension AppExport {
+  /// The users, and whoever is only a member or an owner of a team.
+  var people: [WorkUser] {
+    let listed = Set(users.map(\.id))
+    let others = Set(teams.flatMap { $0.members + ($0.owner.map { [$0] } ?? []) }).subtracting(listed)
+    return users + others.sorted().map { WorkUser(id: $0) }
+  }
+
+  /// - Throws: A problem for an id that nobody has.
+  func check(_ person: String) throws(Problem) {
+    let isKnown =
+      users.contains { $0.id == person } || teams.contains { $0.owner == person || $0.members.contains(person) }
+    guard isKnown else { throw .unknownPerson(person) }
+  }
+
   /// Returns the people whom a user manages: the members of the teams that the user owns, without the user; rising.
   ///
   /// - Parameter user: A user's id.
-  /// - Throws: A problem for an id that no user has.
+  /// - Throws: A problem for an id that nobody has.
   public func people(managedBy user: String) throws(Problem) -> [String] {
-    guard users.contains(where: { $0.id == user }) else { throw .unknownPerson(user) }
+    try check(user)
     return Set(teams.filter { $0.owner == user }.flatMap(\.members)).subtracting([user]).sorted()
   }
 

@@ -24,7 +24,7 @@ struct AppLinks {
       tasks: tasks, events: events, notes: links.notes.lines)
   }
 
-  /// The history of all tasks, by moment, equal moments as they are stored.
+  /// The history of all tasks, as it is stored.
   private mutating func events() -> [AppEvent] {
     var (events, foreign, unreadable) = ([AppEvent](), 0, 0)
     for (id, task) in records.tasks.records {
@@ -35,8 +35,7 @@ struct AppLinks {
     }
     notes.add(unreadable, "event", "events", "cannot be read: skipped")
     notes.add(foreign, "event is", "events are", "stored below another task: skipped")
-    return events.enumerated().sorted { ($0.element.milliseconds, $0.offset) < ($1.element.milliseconds, $1.offset) }
-      .map(\.element)
+    return events
   }
 
   private mutating func noteUnreadable() {

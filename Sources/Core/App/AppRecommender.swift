@@ -37,13 +37,18 @@ public struct AppRecommender: Sendable {
 
     /// The team's id.
     public var id: String { team }
+
+    /// An outcome; the parameters are its properties.
+    public init(team: String, basis: Basis, roundOne: RoundOne, assignments: [TaskRecommender.Assignment]) {
+      (self.team, self.basis, self.roundOne, self.assignments) = (team, basis, roundOne, assignments)
+    }
   }
 
   /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
   public let notes: [String]
-  private var users: [WorkUser]
-  /// The ids of all users and members.
-  private let known: Set<String>
+  private let export: AppExport
+  /// The ids of the users and members who are answered for.
+  private var people: [String]
   private var teams: [Team]
   /// The users who are shown; nil: everybody.
   private var shown: Set<String>?
@@ -69,16 +74,17 @@ public struct AppRecommender: Sendable {
     _ export: AppExport, bundle: ProfileBundle? = nil, keys: [String: String]? = nil, learning: Learning = .eachTeam
   ) {
     var notes = Notes()
-    let tracker = bundle.map { TrackerKeys($0, keys ?? $0.userKeys, export.users, &notes) }
-    let history = AppHistory(export.users, teams: export.teams)
+    let people = export.people
+    let tracker = bundle.map { TrackerKeys($0, keys ?? $0.userKeys, people, &notes) }
+    let history = AppHistory(people, teams: export.teams)
     var unchosen: [AppHistory.Unchosen] = []
     let wholeApp = learning == .wholeApp ? history.learned(from: export.tasks, personsPerTerm: 2) : nil
     let wholeFolds = learning == .wholeApp ? history.folds(of: export.tasks, personsPerTerm: 2) : nil
-    let users = Dictionary(export.users.map { ($0.id, $0) }) { first, _ in first }
+    let users = Dictionary(people.map { ($0.id, $0) }) { first, _ in first }
     let tasks = Dictionary(export.tasks.map { ($0.id, $0) }) { first, _ in first }
     teams = export.teams.map { team in
       let own = team.tasks.compactMap { tasks[$0] }
-      let members = team.members.map { users[$0] ?? WorkUser(id: $0) }
+      let members = team.members.map { users[$0]! }
       let known = team.members.count { tracker?.users.contains($0) ?? false }
       var basis = Basis.bundle(known: known)
       var learned = tracker?.learned
@@ -102,8 +108,8 @@ public struct AppRecommender: Sendable {
       return Team(
         team: team, basis: basis, roundOne: roundOne, recommender: recommender, members: positions, open: open)
     }
-    self.users = export.users
-    known = Set(export.users.map(\.id) + export.teams.flatMap(\.members))
+    self.export = export
+    self.people = people.map(\.id)
     Self.note(teams.map(\.basis), &notes)
     notes.add(
       unchosen.reduce(0) { $0 + $1.selfGiven }, "task is", "tasks are", "with the creator: not learned from")
@@ -116,6 +122,10 @@ public struct AppRecommender: Sendable {
     notes.add(
       wordless, "open task has", "open tasks have",
       "no learned word: the shares depend only on how much each person does")
+    let ids = people.map(\.id) + teams.flatMap { $0.open.map(\.id) }
+    notes.add(
+      Set(ids.filter { !$0.isDatabaseKey }).count, "id has", "ids have",
+      "one of . # $ [ ] /, which no key of the database may have: not among the predicted tasks")
     self.notes = export.notes + notes.lines
   }
 
@@ -133,20 +143,18 @@ public struct AppRecommender: Sendable {
       limited.teams = teams.filter { $0.team.id == team }
       guard let members = limited.teams.first?.team.members else {
         throw Problem(
-          location: "team", fault: "there is no team '\(team)'", remedy: "take an id from the export")
+          .usage, location: "team", fault: "there is no team '\(team)'", remedy: "take an id from the export")
       }
-      limited.users = users.filter { members.contains($0.id) }
+      limited.people = people.filter(members.contains)
     }
     if let manager {
-      guard known.contains(manager) else { throw .unknownPerson(manager) }
-      let owned = teams.filter { $0.team.owner == manager }
-      guard !owned.isEmpty else {
+      let managed = Set(try export.people(managedBy: manager))
+      guard export.teams.contains(where: { $0.owner == manager }) else {
         throw Problem(
-          location: "manager", fault: "no team is owned by '\(manager)'", remedy: "name the owner of a team")
+          .usage, location: "manager", fault: "no team is owned by '\(manager)'", remedy: "name the owner of a team")
       }
-      let people = Set(owned.flatMap(\.team.members)).subtracting([manager])
-      limited.shown = people
-      limited.users = limited.users.filter { people.contains($0.id) }
+      limited.shown = managed
+      limited.people = limited.people.filter(managed.contains)
     }
     return limited
   }
@@ -174,11 +182,11 @@ public struct AppRecommender: Sendable {
   ///   - user: A user's id; somebody in no team gets nothing.
   ///   - now: The moment of the question.
   ///   - limit: The greatest number of answers.
-  /// - Throws: A problem for an id that no user has.
+  /// - Throws: A problem for an id that nobody has.
   public func nextTasks(
     for user: String, at now: Date, limit: Int = 10
   ) throws(Problem) -> TaskRecommender.NextTasks {
-    guard known.contains(user) else { throw .unknownPerson(user) }
+    try export.check(user)
     let own = teams.filter { isShown(user) && $0.members[user] != nil && !$0.open.isEmpty }
     let candidates = own.flatMap { team in
       team.recommender.candidates(
@@ -202,6 +210,11 @@ public struct AppRecommender: Sendable {
 
     /// The task's id.
     public var id: String { task }
+
+    /// An assignment; the parameters are its properties.
+    public init(team: String, task: String, person: TaskRecommender.Person) {
+      (self.team, self.task, self.person) = (team, task, person)
+    }
   }
 
   /// The open tasks that go to a user without asking anybody, as ``TaskRecommender/automaticPerson(for:among:)`` says for their
@@ -250,8 +263,9 @@ public struct AppRecommender: Sendable {
       remedy: "take the id of an open task of the export")
   }
 
-  /// The tasks that the two rounds gave each user, users by id, rising; includes users without tasks, so that old records can
-  /// be replaced.
+  /// The tasks that the two rounds gave each user, in the export's order, then members who are not among the users; includes
+  /// users without tasks, so that old records can be replaced. Ids that no key of the database can be are left out, and counted in
+  /// ``notes``.
   public func predictedTasks() -> [PredictedTasks] {
     var tasks: [String: [PredictedTasks.Task]] = [:]
     for assignment in rounds().flatMap(\.assignments) {
@@ -261,7 +275,7 @@ public struct AppRecommender: Sendable {
         if let task { tasks[person.key, default: []].append(task) }
       }
     }
-    return users.map { PredictedTasks(user: $0.id, tasks: tasks[$0.id] ?? []) }
+    return people.compactMap { PredictedTasks(user: $0, tasks: tasks[$0] ?? []) }
   }
 
   private static func note(_ bases: [Basis], _ notes: inout Notes) {

@@ -15,9 +15,9 @@ public struct PredictedTasks: Codable, Hashable, Sendable {
     /// The reasons as text, the weightiest first.
     public let reasons: [String]
 
-    /// A task recommended in a round; nil if the score is no finite number.
+    /// A task recommended in a round; nil if the score is no finite number, or the id no key of the database.
     public init?(id: String, score: Double, round: Int, reasons: [String]) {
-      guard score.isFinite else { return nil }
+      guard score.isFinite, id.isDatabaseKey else { return nil }
       (self.id, self.score, self.round, self.reasons) = (id, score, round, reasons)
     }
   }
@@ -27,8 +27,9 @@ public struct PredictedTasks: Codable, Hashable, Sendable {
   /// The tasks by id, rising.
   public let tasks: [Task]
 
-  /// The tasks of a user, in any order; each id at most once.
-  public init(user: String, tasks: [Task]) {
+  /// The tasks of a user, in any order; nil if two have one id, or the user's id is no key of the database.
+  public init?(user: String, tasks: [Task]) {
+    guard user.isDatabaseKey, Set(tasks.map(\.id)).count == tasks.count else { return nil }
     self.user = user
     self.tasks = tasks.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
@@ -52,4 +53,34 @@ public struct PredictedTasks: Codable, Hashable, Sendable {
         )
       })
   }
+}
+
+extension PredictedTasks {
+  /// Reads the tasks of a user, and checks them as the other initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let user = try values.decode(String.self, forKey: .user)
+    guard let checked = PredictedTasks(user: user, tasks: try values.decode([Task].self, forKey: .tasks)) else {
+      throw Problem.noDatabaseKeys
+    }
+    self = checked
+  }
+}
+
+extension PredictedTasks.Task {
+  /// Reads a task, and checks it as the other initialiser does.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let checked = PredictedTasks.Task(
+      id: try values.decode(String.self, forKey: .id), score: try values.decode(Double.self, forKey: .score),
+      round: try values.decode(Int.self, forKey: .round), reasons: try values.decode([String].self, forKey: .reasons))
+    guard let checked else { throw Problem.noDatabaseKeys }
+    self = checked
+  }
+}
+
+extension Problem {
+  fileprivate static let noDatabaseKeys = Problem(
+    location: "predicted tasks", fault: "an id is no key of the database, or two tasks have one id",
+    remedy: "use the app's own ids, each once")
 }

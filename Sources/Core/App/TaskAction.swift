@@ -48,6 +48,9 @@ public struct TaskChange: Codable, Hashable, Sendable {
   /// What happened.
   public let event: AppEvent
 
+  /// An outcome; the parameters are its properties.
+  public init(task: WorkTask, event: AppEvent) { (self.task, self.event) = (task, event) }
+
   /// Appends the event to a record.
   ///
   /// - Returns: The update of the database: JSON by path, as ``AppEvent/update()`` gives it.
@@ -62,9 +65,9 @@ public struct TaskChange: Codable, Hashable, Sendable {
 extension AppExport {
   /// Returns what a user is to a task, the first role that fits; nil if they may not see it.
   ///
-  /// - Throws: A problem for an id that no user has.
+  /// - Throws: A problem for an id that nobody has.
   public func role(of user: String, in task: WorkTask) throws(Problem) -> TaskRole? {
-    guard users.contains(where: { $0.id == user }) else { throw .unknownPerson(user) }
+    try check(user)
     let team = teams.first { $0.id == task.team }
     if team.map({ $0.owner == user }) ?? (task.originator == user) { return .manager }
     if task.assignee == user || task.originator == user { return .owner }
@@ -73,7 +76,7 @@ extension AppExport {
 
   /// Returns the tasks that a user may see, in their order.
   ///
-  /// - Throws: A problem for an id that no user has.
+  /// - Throws: A problem for an id that nobody has.
   public func tasks(visibleTo user: String) throws(Problem) -> [WorkTask] {
     var visible: [WorkTask] = []
     for task in tasks where try role(of: user, in: task) != nil { visible.append(task) }
@@ -92,14 +95,15 @@ extension AppExport {
   public func change(
     _ action: TaskAction, of task: String, by user: String, at moment: Date
   ) throws(Problem) -> TaskChange {
-    guard users.contains(where: { $0.id == user }) else { throw .unknownPerson(user) }
+    try check(user)
     let known = tasks.first { $0.id == task }
     if case .open(var opening) = action {
       guard known == nil, !task.allSatisfy(\.isWhitespace) else { throw .refused(task, "a new task needs a new id") }
       opening.originator = user
       // Who opens a task in a team must be in it.
       let seen = WorkTask(
-        id: task, title: opening.title, team: opening.team, originator: opening.team == nil ? user : nil)
+        id: task, title: opening.title, category: opening.category ?? opening.team, team: opening.team,
+        originator: opening.team == nil ? user : nil)
       try check(action, on: seen, by: user)
       return try change(seen, .opened(opening), moment)
     }
@@ -138,6 +142,14 @@ extension AppExport {
     }
   }
 
+  /// - Throws: A problem unless somebody may have a task: whoever is in its team, and anybody if it has none.
+  private func check(_ task: WorkTask, canGoTo person: String) throws(Problem) {
+    guard let team = teams.first(where: { $0.id == task.team }) else { return }
+    guard team.owner == person || team.members.contains(person) else {
+      throw .refused(task.id, "the user is not in the task's team")
+    }
+  }
+
   private func kind(
     of action: TaskAction, on task: WorkTask, by user: String
   ) throws(Problem) -> AppEvent.Kind {
@@ -145,17 +157,16 @@ extension AppExport {
     case .open(let opening): return .opened(opening)
     case .take:
       guard task.status.isOpen else { throw .refused(task.id, "only an open task can be taken") }
+      try check(task, canGoTo: user)
       return .taken(by: user)
     case .decline:
       guard task.assignee != user else { throw .refused(task.id, "the person who has a task gives it back instead") }
       guard task.status != .completed else { throw .refused(task.id, "it is completed") }
       return .declined(by: user)
     case .assign(let person):
-      guard users.contains(where: { $0.id == person }) else { throw .unknownPerson(person) }
+      try check(person)
       guard task.assignee != person else { throw .refused(task.id, "this user has it already") }
-      if let team = teams.first(where: { $0.id == task.team }), team.owner != person, !team.members.contains(person) {
-        throw .refused(task.id, "the user is not in the task's team")
-      }
+      try check(task, canGoTo: person)
       return .assigned(to: person, by: user)
     case .begin:
       guard task.assignee == user else { throw .refused(task.id, "only the person who has a task can begin it") }
@@ -202,8 +213,8 @@ extension WorkTask {
     switch effect {
     case .title(let title): self.title = title
     case .details(let details): self.details = details
-    // In the app the category of a task is its team.
-    case .team(let team): (self.team, category) = (team, team)
+    // In the app the category of a task is its team, unless it was opened in one of its own.
+    case .team(let team): (self.team, category) = (team, category == self.team ? team : category)
     case .originator(let person): originator = person
     case .priority(let priority): self.priority = priority
     case .assignee(let person): assignee = person

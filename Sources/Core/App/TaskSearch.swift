@@ -12,6 +12,9 @@ public struct TaskSearch: Sendable {
     public let id: String
     /// The likeness to the text: above 0, at most 1.
     public let score: Double
+
+    /// A match; the parameters are its properties.
+    public init(id: String, score: Double) { (self.id, self.score) = (id, score) }
   }
 
   private let chain = TextChain.standard

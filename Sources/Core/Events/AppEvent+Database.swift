@@ -8,7 +8,9 @@ extension AppEvent {
   /// Equal events have equal keys, so writing one twice changes nothing; ``AppExport`` reads them again.
   ///
   /// - Parameter events: In any order.
-  public static func json(of events: [AppEvent]) -> Data {
+  /// - Throws: `Problem` for an event that ``update()`` refuses.
+  public static func json(of events: [AppEvent]) throws(Problem) -> Data {
+    for event in events { try event.checkForDatabase() }
     let tasks = Dictionary(grouping: events, by: \.task)
     let entries = tasks.keys.sorted(by: Self.isBefore).map { task in
       let own = Dictionary(tasks[task]!.map { ($0.key, $0.text) }) { first, _ in first }
@@ -25,12 +27,7 @@ extension AppEvent {
   ///
   /// - Throws: `Problem` for an event that could not be read again, or an id that is no key of the database.
   public func update() throws(Problem) -> Data {
-    try check(at: "event")
-    guard !task.unicodeScalars.contains(where: { ".#$[]/".unicodeScalars.contains($0) || $0.value < 32 }) else {
-      throw Problem(
-        location: "event", fault: "the task's id has one of . # $ [ ] /, which no key of the database may have",
-        remedy: "use the app's own ids")
-    }
+    try checkForDatabase()
     let path = "tasks/\(task)"
     var changes = ["\(path)/events/\(key)": text]
     for effect in effects {
@@ -38,6 +35,15 @@ extension AppEvent {
       changes["\(path)/\(name)"] = value
     }
     return Data(JSONText.object(changes.keys.sorted(by: Self.isBefore).map { ($0, changes[$0]!) }).utf8)
+  }
+
+  private func checkForDatabase() throws(Problem) {
+    try check(at: "event")
+    guard task.isDatabaseKey else {
+      throw Problem(
+        location: "event", fault: "the task's id has one of . # $ [ ] /, which no key of the database may have",
+        remedy: "use the app's own ids")
+    }
   }
 
   /// The event's own key, which rises with time.
@@ -49,6 +55,13 @@ extension AppEvent {
 
   private static func isBefore(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+extension String {
+  /// Whether the Realtime Database takes the text for a key. One that it does not take refuses a whole import.
+  var isDatabaseKey: Bool {
+    !isEmpty && !unicodeScalars.contains { ".#$[]/".unicodeScalars.contains($0) || $0.value < 32 || $0.value == 127 }
   }
 }
 

@@ -83,13 +83,10 @@ public struct AppEvent: Hashable, Sendable {
   /// The kind of the event.
   public let kind: Kind
 
-  /// An event at a moment, which is kept to the millisecond.
+  /// An event at a moment, which is kept to the millisecond. One before 1970 or after the year 5138 is never written.
   public init(task: String, at moment: Date, _ kind: Kind) {
-    let milliseconds = (moment.timeIntervalSince1970 * 1_000).rounded()
-    self.init(
-      task: task,
-      milliseconds: Int64(min(Double(Self.moments.upperBound), max(Double(Self.moments.lowerBound), milliseconds))),
-      kind)
+    let (milliseconds, limit) = ((moment.timeIntervalSince1970 * 1_000).rounded(), 1e18)
+    self.init(task: task, milliseconds: Int64(min(limit, max(-limit, milliseconds))), kind)
   }
 
   /// An event at a number of milliseconds since 1970.
@@ -203,9 +200,10 @@ extension AppEvent: Codable {
 }
 
 extension AppEvent.Kind {
-  /// A user worked on it for some time until this moment, which is kept in whole minutes, at least one.
+  /// A user worked on it for some time until this moment, which is kept in whole minutes, at least one if it is above zero. No time, or
+  /// more than a week, is never written.
   public static func worked(by person: String, for duration: Duration) -> AppEvent.Kind {
-    .minutes(of: person, Int(max(1, min(1e6, (duration / .seconds(60)).rounded()))))
+    .minutes(of: person, duration > .zero ? Int(max(1, min(1e6, (duration / .seconds(60)).rounded()))) : 0)
   }
 }
 
@@ -236,5 +234,17 @@ extension AppEvent {
     case person, rank, by, outcome, minutes
 
     static let common: [Key] = [.schema, .event, .task, .at]
+  }
+}
+
+extension AppEvent.Opening {
+  /// Reads an opening; all but the title may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String? { try values.decodeIfPresent(String.self, forKey: key) }
+    try self.init(
+      title: values.decode(String.self, forKey: .title), details: text(.details) ?? "", team: text(.team),
+      category: text(.category), originator: text(.originator),
+      priority: values.decodeIfPresent(WorkPriority.self, forKey: .priority))
   }
 }

@@ -5,9 +5,13 @@ public struct AppEventFile: Sendable {
   /// The path of the file.
   public let path: String
 
+  /// The record at a path.
+  ///
   /// - Parameter path: The path of a file that may not exist yet; its folder must.
   public init(path: String) { self.path = path }
 
+  /// The record at a URL.
+  ///
   /// - Parameter url: The URL of a file that may not exist yet; its folder must.
   public init(_ url: URL) { path = url.path }
 

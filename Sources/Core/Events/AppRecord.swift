@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A line that is no event, such as one that was cut when the device lost power, costs itself alone. A line with a key that its event
 /// does not have, such as a misspelled one, is no event either, since what it says would be lost.
-public struct AppRecord: Equatable, Sendable {
+public struct AppRecord: Codable, Hashable, Sendable {
   /// The events, in the order of their lines.
   public let events: [AppEvent]
   /// The number of each event's line, from 1.
@@ -67,12 +67,27 @@ extension AppEvent {
       task: try object.id(.task), milliseconds: try object.number(.at, in: Self.moments), try object.kind(name))
   }
 
-  /// - Throws: A problem if the event could not be read again.
+  /// - Throws: A problem if the event could not be read again, or has a title of several lines.
   func check(at location: String) throws(Problem) {
-    do throws(Problem) { _ = try AppEvent(line: line) } catch {
+    do throws(Problem) {
+      _ = try AppEvent(line: line)
+      // Lines of other programs may have one, and are read.
+      if title?.contains(where: \.isNewline) == true { throw .noEvent("'title' has a line break") }
+    } catch {
       throw Problem(
         location: location, fault: "the event was not written: \(error.fault)",
         remedy: "give it a value that docs/apps.md allows")
+    }
+  }
+}
+
+extension AppEvent {
+  /// The title that the event gives the task; nil for none.
+  private var title: String? {
+    switch kind {
+    case .opened(let opening): opening.title
+    case .changed(_, .title(let title)): title
+    case .shown, .taken, .declined, .assigned, .begun, .done, .reopened, .changed, .minutes: nil
     }
   }
 }

@@ -99,7 +99,7 @@ struct GramTable {
 
     private func position(of key: UInt64) -> Int {
       let mask = slots.count - 1
-      var index = Int(ByteHash.hash(key)) & mask
+      var index = Int(truncatingIfNeeded: ByteHash.hash(key)) & mask
       while slots[index] != 0 && keys[Int(slots[index]) - 1] != key { index = (index + 1) & mask }
       return index
     }

@@ -188,12 +188,13 @@ import Testing
 @Suite("Predicted tasks") struct PredictedTaskTests {
   @Test("keys rise, texts are escaped, numbers read back to the same bits")
   func json() throws {
-    let tasks = PredictedTasks(
-      user: "u\"1",
-      tasks: [
-        PredictedTasks.Task(id: "t2", score: 0.1 + 0.2, round: 2, reasons: []),
-        PredictedTasks.Task(id: "t1", score: 1e-7, round: 1, reasons: ["the keyword \"ü\"\\", "line\nend\u{1}"]),
-      ].compactMap { $0 })
+    let tasks = try #require(
+      PredictedTasks(
+        user: "u\"1",
+        tasks: [
+          PredictedTasks.Task(id: "t2", score: 0.1 + 0.2, round: 2, reasons: []),
+          PredictedTasks.Task(id: "t1", score: 1e-7, round: 1, reasons: ["the keyword \"ü\"\\", "line\nend\u{1}"]),
+        ].compactMap { $0 }))
     #expect(PredictedTasks.Task(id: "t", score: .nan, round: 1, reasons: []) == nil)
     let text = String(decoding: tasks.json(), as: UTF8.self)
     #expect(
@@ -207,9 +208,27 @@ import Testing
     let read = try JSONDecoder().decode([String: Read].self, from: tasks.json())
     #expect(read["t2"]?.score == 0.1 + 0.2 && read["t1"]?.score == 1e-7)
     #expect(read["t1"]?.reasons == ["the keyword \"ü\"\\", "line\nend\u{1}"])
-    let all = PredictedTasks.json(of: [tasks, PredictedTasks(user: "a", tasks: [])])
+    let all = PredictedTasks.json(of: [tasks, try #require(PredictedTasks(user: "a", tasks: []))])
     #expect(
       String(decoding: all, as: UTF8.self)
         == #"{"a":{"predicted_tasks":{}},"u\"1":{"predicted_tasks":\#(text)}}"#)
+  }
+
+  @Test("what the database takes for no key is none, and is counted; no key comes twice")
+  func keys() throws {
+    let task = try #require(PredictedTasks.Task(id: "t", score: 1, round: 1, reasons: []))
+    #expect(PredictedTasks(user: "u", tasks: [task, task]) == nil && PredictedTasks(user: "a.b", tasks: []) == nil)
+    #expect(PredictedTasks.Task(id: "a/b", score: 1, round: 1, reasons: []) == nil)
+    let twice = String(decoding: try JSONEncoder().encode(task), as: UTF8.self)
+    #expect(throws: Problem.self) {
+      try JSONDecoder().decode(PredictedTasks.self, from: Data(#"{"user":"u","tasks":[\#(twice),\#(twice)]}"#.utf8))
+    }
+    let export = AppExport(
+      users: [WorkUser(id: "u"), WorkUser(id: "v.w")],
+      teams: [WorkTeam(id: "A", members: ["u", "v.w"], tasks: ["t", "a/b"])],
+      tasks: ["t", "a/b"].map { WorkTask(id: $0, title: "x", team: "A") })
+    let app = AppRecommender(export)
+    #expect(app.predictedTasks().map(\.user) == ["u"] && app.predictedTasks()[0].tasks.map(\.id) == ["t"])
+    #expect(app.notes.contains { $0.hasPrefix("2 ids have one of . # $ [ ] /") })
   }
 }

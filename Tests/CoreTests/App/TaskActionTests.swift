@@ -42,7 +42,9 @@ import Testing
     switch random.next(below: 12) {
     case 0:
       return .open(
-        .init(title: ["New", ""][random.next(below: 2)], team: ["A", "B", "C", nil][random.next(below: 4)]))
+        .init(
+          title: ["New", "", "Two\nlines"][random.next(below: 3)], team: ["A", "B", "C", nil][random.next(below: 4)],
+          category: ["UI", nil][random.next(below: 2)]))
     case 1, 2: return .take
     case 3: return .decline
     case 4: return .assign(to: user)
@@ -137,8 +139,42 @@ import Testing
     #expect(fault(.assign(to: "u3")) == "the user is not in the task's team")
     #expect(fault(.take, "ghost") == "there is no person or user 'ghost'")
     #expect(fault(.take, "boss", "none") == "there is no task of this id")
+    for line in ["Two\nlines", "Two\r\nlines", "Two\u{2028}lines"] {
+      let fault = (fault(.change(.title(line))), fault(.open(.init(title: line)), "boss", "n"))
+      #expect(fault.0 == "the event was not written: 'title' has a line break" && fault.1 == fault.0)
+    }
     #expect(fault(.reopen) == "a task that is none cannot become open")
     #expect(fault(.finish(.completed)) == "nobody has it, so nobody can have done it")
+  }
+
+  @Test("a task opened in a category keeps it, also when it moves, and as it is read again; one without has its team's")
+  func category() throws {
+    let export = try Self.export()
+    let opened = try Self.change(.open(.init(title: "x", team: "A", category: "UI")), "boss", in: export, of: "n")
+    #expect(opened.task.category == "UI")
+    let there = export.applying(opened)
+    #expect(try Self.change(.change(.team("B")), "boss", in: there, of: "n").task.category == "UI")
+    #expect(try Self.change(.change(.team("B")), "boss", in: there).task.category == "B")
+    #expect(try Self.change(.open(.init(title: "x", team: "A")), "boss", in: export, of: "m").task.category == "A")
+    let plain = AppExport(
+      users: export.users, teams: export.teams, tasks: [WorkTask(id: "n", title: "x", category: "A")])
+    #expect(plain.adding([opened.event]).tasks[0].category == "UI")
+  }
+
+  @Test("nobody takes what nobody may assign to them")
+  func outside() throws {
+    // u3 created the task and is its owner, but not in its team.
+    let task = WorkTask(id: "t", title: "x", team: "A", originator: "u3")
+    let export = try Self.export()
+    let other = AppExport(users: export.users, teams: export.teams, tasks: [task])
+    for (action, user) in [(TaskAction.take, "u3"), (.assign(to: "u3"), "boss")] {
+      let problem = #expect(throws: Problem.self) { try Self.change(action, user, in: other) }
+      #expect(problem?.fault == "the user is not in the task's team")
+    }
+    #expect(
+      try Self.change(
+        .take, "u3", in: other.applying(Self.change(.open(.init(title: "y")), "u3", in: other, of: "n")), of: "n"
+      ).task.assignee == "u3")
   }
 
   @Test("a change is written into the record and returned for the database in one call")
