@@ -67,6 +67,9 @@ final class Experiment {
     let headline = results.first {
       $0.model == name.model && $0.mode == name.mode && $0.values == .opening && $0.split == .holdout
     }!
+    let stage = MeasureStage(
+      recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, prepared: prepared, holdout: holdout)
+    let validation = opening.filter { $0.split == .validation }
     let measured =
       try document
       ?? stageOutputs.output(of: plan.measures, Self.documentForm) {
@@ -76,17 +79,16 @@ final class Experiment {
           ExplanationStage(source: $0, log: data.log, persons: data.persons, names: try nameTerms)
         }
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
-        return try MeasureStage(
-          recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, prepared: prepared, holdout: holdout
-        ).document(
-          results, validation: opening.filter { $0.split == .validation },
-          growth: opening.filter { $0.split == .growth }, headline: headline, ablation: ablation, questions: questions,
-          groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
-          termCount: terms.vocabulary.count, language: language, progress
+        return try stage.document(
+          results, validation: validation, growth: opening.filter { $0.split == .growth }, headline: headline,
+          ablation: ablation, questions: questions, groups: groups,
+          explained: explainer?.explained(headline, sample: prepared.explained), termCount: terms.vocabulary.count,
+          language: language, progress
         ).rounded()
       }
     if document == nil { clock.end("measures", stageOutputs.takeTally()) }
-    return FinishedExperiment(document: measured, modelRuns: results, headline: headline, data: data)
+    return FinishedExperiment(
+      document: measured, modelRuns: results, named: stage.named(results, validation), headline: headline, data: data)
   }
 
   private static var documentForm: StageOutputs.Form<ExperimentResult> {

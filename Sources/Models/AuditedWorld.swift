@@ -10,7 +10,7 @@ struct AuditedAnswers {
   struct Ranking: Equatable {
     let persons: [String]
     let scores: [UInt64]
-    /// How many people the sets of each promise hold; empty where scores are no probabilities.
+    /// How many people the sets of each promise hold, and whether one is named; empty where scores are no probabilities.
     let sizes: [Int?]
   }
 
@@ -69,13 +69,16 @@ struct AuditedWorld {
     }
   }
 
-  /// The sizes of each promise's sets, which begin with the lowest threshold and follow outcomes.
+  /// The sizes of each promise's sets, which begin with the lowest threshold and follow outcomes, then for how many people the threshold for
+  /// one name does.
   private func setSizes(_ result: ModelRunResult) -> [[Int?]] {
-    let feedback = result.setFeedback(prepared.log, prepared.stream, as: inputs[result.mode]!.schedule)
+    let feedback = result.feedback(prepared.log, prepared.stream, as: inputs[result.mode]!.schedule)
+    let stated = result.statedProbabilities
+    let names = NameRun(.init(precision: 0.8, chosen: nil, learns: !feedback.isEmpty), stated, feedback: feedback)
     return PredictionSets.levels.compactMap { confidence in
       PredictionSets(confidence: confidence, on: [], learns: !feedback.isEmpty).map {
-        PredictionSetRun($0, result.statedProbabilities, feedback: feedback).sizes
+        PredictionSetRun($0, stated, feedback: feedback).sizes
       }
-    }
+    } + [names.isNamed.map { $0 ? 1 : nil }]
   }
 }

@@ -39,10 +39,16 @@ package struct FinishedExperiment: Sendable {
   package let document: ExperimentResult
   /// One per model, mode, split and kind of field values, in the recipe's order.
   package let modelRuns: [ModelRunResult]
+  /// For each of these, for which of its tasks one person is named; empty for runs without probabilities.
+  package let named: [[Bool]]
   package let headline: ModelRunResult
   package let data: LoadedDataset
 
-  package init(document: ExperimentResult, modelRuns: [ModelRunResult], headline: ModelRunResult, data: LoadedDataset) {
-    (self.document, self.modelRuns, self.headline, self.data) = (document, modelRuns, headline, data)
+  package init(
+    document: ExperimentResult, modelRuns: [ModelRunResult], named: [[Bool]], headline: ModelRunResult,
+    data: LoadedDataset
+  ) {
+    (self.document, self.modelRuns, self.named) = (document, modelRuns, named)
+    (self.headline, self.data) = (headline, data)
   }
 }

@@ -114,7 +114,7 @@ private struct Witness: Recommender {
     let leaking = run(.retrained, [.holdout(of: targets.all, share: Share(1, of: 4))], of: daily).diary
     #expect(leaking == ["+0:0", "?1@86400", "+1:1", "?2@172800", "+2:2", "?3@259200"])
     let stream = LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false)
-    let feedback = results[0].setFeedback(daily, stream, as: schedule)
+    let feedback = results[0].feedback(daily, stream, as: schedule)
     #expect(feedback.map(\.asOf.seconds) == [86_400, 86_400, 259_200] && feedback[0].known == Moment(129_600))
     // What is chosen on stated probabilities knows no outcome before its time.
     let known = { results[0].statedProbabilities(knownBefore: Moment($0), in: stream) }

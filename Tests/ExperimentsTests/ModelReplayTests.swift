@@ -53,6 +53,7 @@ struct ModelReplay {
   private let data: LoadedDataset
   private let keys: PersonKeys
   private let mode: EvaluationMode
+  private let experiment: FinishedExperiment
   /// At holdout.
   private let measured: FoldResult
 
@@ -79,7 +80,8 @@ struct ModelReplay {
       experiment,
       RunOptions(
         catalogue: catalogue, changes: changes, reports: folder.path("reports"), threads: Threads(2)))
-    measured = try #require(witness.headline).folds[0]
+    self.experiment = try #require(witness.experiment)
+    measured = self.experiment.headline.folds[0]
     _ = try ModelTraining(project: project, catalogue: catalogue, threads: Threads(2)).train(
       experiment, changes: changes, end: .split, to: ModelFolder(folder.path("model")))
   }
@@ -88,6 +90,7 @@ struct ModelReplay {
   func check(every step: Int) throws {
     let (path, names) = (ModelFolder(folder.path("model")), KeyedNames(keys, forgotten: []))
     var model = try path.read(forgotten: [])
+    let start = model.card.abstention?.threshold
     // As the model names them, which has known them since its training.
     var pseudonyms: [String: String] = [:]
     for number in stride(from: 0, to: measured.answers.count, by: step) {
@@ -120,10 +123,42 @@ struct ModelReplay {
       if let outcome = one.outcome { #expect(one.rank == nil || one.people[one.rank! - 1] == outcome.assignee) }
       compared += 1
     }
+    #expect(try start.map { try moved($0, by: model) } == model.card.abstention?.threshold)
+    // The squares of the page count as report.json does.
+    let number = try #require(experiment.modelRuns.firstIndex { $0.split == .holdout && $0.values == .opening })
+    let outcome = experiment.document.calibration.first?.abstention.test
+    #expect(experiment.named[number].count(where: \.self) == outcome?.answered ?? 0)
     // A model keeps what it said of a task when it is updated after its opening.
     let updated = measured.answers.count { data.log.openings[$0.task] < model.card.until }
     #expect(updated + step >= measured.answers.count || mode == .retrained)
     #expect(compared + step >= updated)
+  }
+
+  /// A threshold for one name after the outcomes that a model has on record, as the evaluation moves it.
+  private func moved(_ start: NameThreshold, by model: TrainedModel) throws -> NameThreshold {
+    struct Line: Decodable {
+      struct Outcome: Decodable {
+        let known: Int64
+        let isCounted: Bool
+      }
+      let asOf: Int64
+      let outcome: Outcome?
+    }
+    let lines = try Data(model.record.jsonLines).split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: $0)
+    }
+    let stated = model.record.suggestions.map {
+      StatedProbabilities(probabilities: [$0.probability ?? 0], assigneeRank: nil)
+    }
+    let feedback = zip(lines, model.record.suggestions).map { line, one in
+      let known = line.outcome.flatMap { $0.isCounted ? Moment($0.known) : nil }
+      return OutcomeFeedback(asOf: Moment(line.asOf), known: start.learns ? known : nil, rank: one.rank)
+    }
+    // The last one stands for the answer to come, which knows all that the model knows.
+    return NameRun(
+      start, stated + [StatedProbabilities(probabilities: [0], assigneeRank: nil)],
+      feedback: feedback + [OutcomeFeedback(asOf: model.card.until, known: nil, rank: nil)]
+    ).threshold
   }
 
   /// When the model is updated on the way to a task: at its opening, or whenever it is time to train it anew.
@@ -149,12 +184,12 @@ struct ModelReplay {
 
 /// Takes what a run measured, and writes no page.
 private final class ResultWitness: Reporter, @unchecked Sendable {
-  private(set) var headline: ModelRunResult?
+  private(set) var experiment: FinishedExperiment?
 
   func check(_ report: String, in reports: String) throws {}
 
   func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
-    if case .experiment(let experiment) = run { headline = experiment.headline }
+    if case .experiment(let experiment) = run { self.experiment = experiment }
     return { _ in }
   }
 

@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
+import DelegationRanking
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -175,6 +176,40 @@ import Testing
     #expect(!kept.record.suggestions.contains { $0.outcome?.assignee == forgotten || $0.people.contains(forgotten) })
   }
 
+  @Test(
+    "outcomes move the threshold for one name, unless the model was trained once", arguments: EvaluationMode.allCases)
+  func threshold(mode: EvaluationMode) throws {
+    let modes = "mode: \(mode.rawValue)}, modes: [\(mode.rawValue)]"
+    let workshop = try Workshop(recipe: Self.recipe.replacing("mode: prequential}", with: modes))
+    func write(after change: Int) throws {
+      try self.write(600, to: workshop) { desk in
+        for task in 0..<600 {
+          desk.tasks[task].component = task % 2 == 0 ? "Core" : "UI"
+          desk.tasks[task].assignee =
+            task >= change ? "dan@example.org" : task % 20 == 0 ? "cat@example.org" : "ann@example.org"
+        }
+      }
+    }
+    try write(after: 600)
+    let trained = try training(workshop).train("tiny", end: until(300), to: model(workshop)).card
+    func updated(_ end: Int) throws -> Double {
+      let card = try training(workshop).update(model(workshop), end: until(end)).0.card
+      return try #require(card.abstention?.threshold.value)
+    }
+    let start = try #require(trained.abstention?.threshold.value)
+    // All of UI's are right, and nine of ten of Core's: more than the 80 % of the recipe.
+    let calm = try updated(400)
+    try write(after: 400)
+    let changed = try updated(440)
+    #expect(mode == .batch ? calm == start : calm < start)
+    #expect(mode == .batch ? changed == start : changed > calm)
+    #expect(trained.abstention?.threshold.learns == (mode != .batch))
+    #expect(trained.promises[0].contains(mode == .batch ? "%, chosen so that clearly" : "%, which follows outcomes so"))
+    // In two steps as in one.
+    _ = try training(workshop).train("tiny", end: until(300), to: model(workshop))
+    #expect(try mode == .retrained || updated(440) == changed)
+  }
+
   private static let day = 86_400
 
   /// An export with days only, made on a day that is not over: ten tasks a day, each resolved on the next.
@@ -237,7 +272,7 @@ import Testing
     }
     let trained = try model(workshop).read(forgotten: [])
     let answers = try trained.answers(.new(asked), .init())
-    #expect(trained.card.isRule && trained.card.abstention?.threshold != nil)
+    #expect(trained.card.isRule && trained.card.abstention?.threshold.value != nil)
     #expect(
       answers[0].suggestions.map(\.reasons.first) == [
         "resolved 90\u{A0}% of Core's tasks, recent ones counting more",

@@ -61,7 +61,8 @@ extension Fixtures {
       "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,
       "logLoss": 0.561, "assigneeLogLoss": 1.842, "bins": bins, "curve": curve, "area": 0.781,
       "abstention": made([
-        "target": 0.8, "threshold": threshold, "validation": threshold.map { _ in validation },
+        "target": 0.8, "threshold": threshold, "last": threshold.map { $0 + 0.04 },
+        "validation": threshold.map { _ in validation },
         "test": threshold.map { _ in test }, "difference": threshold.map { _ in 0.784 - 0.8 },
       ]),
       "sets": [sets(0.8, 0.81), sets(0.9, 0.88)], "tooFew": false,

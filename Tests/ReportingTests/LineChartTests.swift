@@ -89,7 +89,7 @@ import Testing
     let ring = try #require(
       picture.text.firstMatch(of: /class="ring" cx="([\d.]+)%" cy="([\d.]+)" r="5"><title>([^<]*)/))
     #expect(abs(Double(ring.1)! - across(41)) < 0.02 && abs(Double(ring.2)! - up(78.4)) < 0.11)
-    #expect(ring.3.hasSuffix("the threshold chosen on validation: right in 78.4 when 41.0 are answered"))
+    #expect(ring.3.hasSuffix("the threshold for one name: right in 78.4 when 41.0 are answered"))
     let level = try #require(picture.marks("line", style: /reference/).first)
     #expect(abs(level.numbers("y1") - up(80)) < 0.11 && level.numbers("y1") == level.numbers("y2"))
   }

@@ -33,8 +33,7 @@ import Testing
       models: [
         .init(
           name: "ranker", mode: .prequential, ranks: ranks, named: orders.map { Array($0.prefix(5)) },
-          probabilities: probabilities,
-          threshold: 0.6),
+          probabilities: probabilities, namesOne: probabilities.map { $0[0] >= 0.6 }),
         .init(
           name: "recent", mode: .batch, ranks: backwards, named: orders.map { Array($0.reversed().prefix(5)) }),
       ])

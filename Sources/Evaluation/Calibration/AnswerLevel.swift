@@ -10,15 +10,15 @@ package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
 
   /// One per task.
   ///
-  /// - `threshold`: The probability from which on one person is named; nil where nobody is for sure.
+  /// - `isNamed`: Whether one person is named for the task.
   /// - `sets`: Those that keep their promise, the lowest promise first.
   package static func outcomes(
-    _ stated: [StatedProbabilities], threshold: Double?, sets: [PredictionSetRun]
+    _ stated: [StatedProbabilities], isNamed: [Bool], sets: [PredictionSetRun]
   ) -> [Outcome] {
     var medium: [Int: Bool] = [:]
     for one in sets.flatMap(\.given) where medium[one.position] == nil { medium[one.position] = one.isRight }
     return stated.enumerated().map { position, task in
-      if task.first > 0, task.first >= threshold ?? .infinity { return Outcome(level: .high, isRight: task.isRight) }
+      if isNamed[position] { return Outcome(level: .high, isRight: task.isRight) }
       return medium[position].map { Outcome(level: .medium, isRight: $0) }
         ?? Outcome(level: .low, isRight: task.isRight)
     }

@@ -1,7 +1,5 @@
 import DelegationFoundations
 import DelegationMatching
-import DelegationRanking
-import DelegationTasks
 
 /// Chooses for each task a prediction set: the people of whom one is right in a promised share of the tasks.
 ///
@@ -121,23 +119,18 @@ package struct PredictionSetRun: Sendable {
   package private(set) var sets: PredictionSets
 
   /// - `feedback`: When each task's outcome became known; empty for sets that learn nothing.
-  package init(_ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [SetFeedback] = []) {
+  package init(_ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [OutcomeFeedback] = []) {
     self.sets = sets
     sizes = Array(repeating: nil, count: stated.count)
-    let known = feedback.indices.filter { feedback[$0].known != nil }.sorted {
-      (feedback[$0].known!, $0) < (feedback[$1].known!, $1)
-    }
-    var next = 0
-    for (position, task) in stated.enumerated() {
-      while next < known.count, let moment = feedback[known[next]].known, moment < feedback[position].asOf {
-        if let size = sizes[known[next]] {
-          self.sets.learn(wasRight: feedback[known[next]].rank.map { $0 <= size } ?? false)
-        }
-        next += 1
+    for (position, isOutcome) in feedback.steps(stated.count) {
+      if isOutcome {
+        if let size = sizes[position] { self.sets.learn(wasRight: feedback[position].isAmong(first: size)) }
+        continue
       }
-      sizes[position] = self.sets.give(task.probabilities, learns: !feedback.isEmpty)
+      sizes[position] = self.sets.give(stated[position].probabilities, learns: !feedback.isEmpty)
       if let size = sizes[position] {
-        given.append(Given(position: position, size: size, isRight: task.assigneeRank.map { $0 <= size } ?? false))
+        given.append(
+          Given(position: position, size: size, isRight: stated[position].assigneeRank.map { $0 <= size } ?? false))
       }
     }
   }
@@ -152,36 +145,5 @@ package struct PredictionSetRun: Sendable {
       (least, most) = (min(least, right), max(most, right))
     }
     return Double(least) / Double(length)...Double(most) / Double(length)
-  }
-}
-
-/// What becomes known of a task after it was answered.
-package struct SetFeedback: Equatable, Sendable {
-  /// The moment before which everything was known that it was answered from.
-  package let asOf: Moment
-  package let known: Moment?
-  /// The rank of that person; nil where the model could not rank them.
-  let rank: Int?
-
-  package init(asOf: Moment, known: Moment?, rank: Int?) {
-    (self.asOf, self.known, self.rank) = (asOf, known.map { max($0, asOf) }, rank)
-  }
-}
-
-extension ModelRunResult {
-  /// One per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
-  package func setFeedback(
-    _ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule
-  ) -> [SetFeedback] {
-    guard mode != .batch else { return [] }
-    let outcomes = stream.firstOutcomes
-    return folds.flatMap { fold in
-      zip(fold.answers, fold.rankings).map { answer, ranking in
-        let outcome = outcomes[answer.task]
-        return SetFeedback(
-          asOf: schedule.moment(for: log.openings[answer.task]), known: outcome?.moment,
-          rank: outcome?.after.flatMap { ranking.rank(of: $0.person) })
-      }
-    }
   }
 }

@@ -64,7 +64,8 @@ extension CoveragePrecision.Point {
 ///
 /// It is chosen on the validation split: of the thresholds that answer at least `fewestAnswered` tasks and whose
 /// precision there exceeds the target with 95 % confidence, the one that answers most. Without that margin, the best of
-/// many thresholds would owe its precision to chance. ``outcome(on:)`` measures it on other tasks.
+/// many thresholds would owe its precision to chance. ``outcome(on:)`` measures it on other tasks; ``NameThreshold`` follows
+/// outcomes from there.
 package struct AbstentionThreshold: Equatable, Sendable {
   let target: Double
   package let chosen: CoveragePrecision.Point
@@ -77,8 +78,9 @@ package struct AbstentionThreshold: Equatable, Sendable {
     explanation:
       "The model abstains if the probability of its first suggestion is below this, to reach the target precision.",
     formula:
-      "the threshold with the largest coverage on validation that answers at least 30 tasks and whose precision is above the target with 95 % confidence (Wilson)",
-    source: "Chow 1970, doi:10.1109/TIT.1970.1054406; Geifman & El-Yaniv 2017, arXiv:1705.08500, for the margin",
+      "the threshold with the largest coverage on validation that answers at least 30 tasks and whose precision is above the target with 95 % confidence (Wilson); where a model learns as it goes, each outcome of a task that reaches it moves its log-odds by 0.2 · (1 if wrong, else 0, − (1 − target))",
+    source:
+      "Chow 1970, doi:10.1109/TIT.1970.1054406; Geifman & El-Yaniv 2017, arXiv:1705.08500, for the margin; Gibbs & Candès 2021, arXiv:2106.00170, for the steps",
     unit: "probability")
 
   /// The result is nil if no threshold exceeds the precision with confidence.

@@ -77,7 +77,7 @@ struct LearnedBundle {
     let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
     let (validation, test) = (prepared.known(results[0], before: results[1], recipe), results[1].statedProbabilities)
-    let feedback = prepared.setFeedback(results[1], recipe)
+    let feedback = prepared.feedback(results[1], recipe)
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
     for promise in PredictionSets.levels {
       guard let start = PredictionSets(confidence: promise, on: validation, learns: !feedback.isEmpty) else { continue }

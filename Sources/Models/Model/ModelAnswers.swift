@@ -199,9 +199,8 @@ extension TrainedModel {
   }
 
   private func abstains(_ first: Double?) -> Bool {
-    guard let first, !card.isRule || first > 0 else { return true }
-    guard let abstention = card.abstention else { return false }
-    return abstention.threshold.map { first < $0 } ?? true
+    guard let first else { return true }
+    return card.abstention.map { !$0.threshold.names(first) } ?? false
   }
 
   private func unknownValues(of task: Int, in followed: ModelHistory) -> [(field: Field, value: String)] {

@@ -23,9 +23,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   }
 
   package struct Abstention: Codable, Equatable, Sendable {
-    var precision: Double
-    /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
-    package var threshold: Double?
+    /// The probability below which the model abstains, as it stands at training or after the last update.
+    package var threshold: NameThreshold
     /// The share of the test tasks with an answer, and the share of these that were right.
     var coverage, tested: Double?
     /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
@@ -118,7 +117,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
-  static let currentVersion = 5
+  static let currentVersion = 6
 
   /// Names what a stored fit depends on: terms and features.
   static var currentMeaning: String {
@@ -130,7 +129,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// Whether its shares are shares, its promises can be kept and missed, and its counts are counts.
   var isPossible: Bool {
     var shares: [Double?] = [measured.top1, measured.top5]
-    shares += [abstention?.precision, abstention?.coverage, abstention?.tested, abstention?.testedLow]
+    shares += [abstention?.threshold.precision, abstention?.threshold.value]
+    shares += [abstention?.coverage, abstention?.tested, abstention?.testedLow]
     for promise in sets { shares += [promise.answeredShare, promise.tested, promise.testedUnsure] }
     let counts = [measured.test, choice?.validation ?? 0, tasks, persons, examples]
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }

@@ -247,8 +247,8 @@ extension ModelCard {
 
   private var abstentionText: String? {
     guard let abstention else { return nil }
-    let precision = PageText.percent(abstention.precision) + " %"
-    guard let threshold = abstention.threshold else {
+    let precision = PageText.percent(abstention.threshold.precision) + " %"
+    guard let threshold = abstention.threshold.value else {
       return
         "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it "
         + (sets.contains { $0.tested != nil && !$0.isBroken }
@@ -256,8 +256,11 @@ extension ModelCard {
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
-    return
-      "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly more than \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+    let origin =
+      abstention.threshold.learns
+      ? "which follows outcomes so that \(precision) of those it names are right"
+      : "chosen so that clearly more than \(precision) of its first suggestions on the validation part were right"
+    return "It abstains below \(PageText.percent(threshold)) %, \(origin)\(tested)\(coverage)."
   }
 }
 

@@ -4,19 +4,18 @@ import DelegationResults
 import DelegationTasks
 
 extension TrainedModel {
-  /// Lets the model say of each task, as of its opening, what it would have said then, and learn on the way who did which.
+  /// Lets the model say of each task, as of its opening, what it would have said then, and learn on the way who did which. The record
+  /// then has these tasks and the outcomes that became known, which have moved the thresholds unless the model was trained once.
   ///
   /// - Parameters:
   ///   - tasks: Those that it has not answered before, in opening order.
   ///   - follower: What the model has learned; nil for one that learns nothing on the way. At the end it has learned what is dated
   ///     before `now`.
-  /// - Returns: The record with them and with outcomes that became known, and the sets after those outcomes, unless the model was
-  ///   trained once.
-  func answer(
+  mutating func answer(
     _ tasks: [Int], _ session: inout Session, _ follower: LabelFollower?, by now: Moment, in prepared: PreparedDataset
-  ) throws -> (record: SuggestionRecord, sets: [ModelCard.SetPromise]) {
-    var (record, sets, follower) = (record, card.sets, follower)
-    let setsLearn = card.mode != .batch
+  ) {
+    var follower = follower
+    let learns = card.mode != .batch
     let log = prepared.log
     let numbers = Dictionary(uniqueKeysWithValues: log.ids.enumerated().map { ($1.text, $0) })
     let outcomes = outcomes(in: prepared, before: now)
@@ -38,10 +37,7 @@ extension TrainedModel {
         let position = upcoming[next].position
         let outcome = outcomes[numbers[record.suggestions[position].task]!]!
         record.suggestions[position].outcome = outcome
-        for number in sets.indices where setsLearn && outcome.isCounted {
-          guard let isRight = record.suggestions[position].isRight(set: number) else { continue }
-          sets[number].sets.learn(wasRight: isRight)
-        }
+        if learns, outcome.isCounted { card.learn(record.suggestions[position]) }
         next += 1
       }
     }
@@ -57,11 +53,10 @@ extension TrainedModel {
           task: log.ids[task].text, asOf: asOf,
           people: ranking.persons.prefix(SuggestionRecord.kept).map { prepared.persons.pseudonym($0) },
           probability: ranking.scores.first,
-          sizes: sets.indices.map { sets[$0].sets.give(ranking.scores, learns: setsLearn) }, outcome: nil))
+          sizes: card.sets.indices.map { card.sets[$0].sets.give(ranking.scores, learns: learns) }, outcome: nil))
     }
     follower?.advance(&session.model, to: now, in: prepared.stream)
     learnOutcomes(before: now)
-    return (record, sets)
   }
 
   /// Returns for each task who was first known to have done it, and whether the recipe counts it as things stand.
@@ -73,5 +68,13 @@ extension TrainedModel {
         known: change.moment, assignee: prepared.persons.pseudonym(example.person),
         isCounted: counted.contains(change.task))
     }
+  }
+}
+
+extension ModelCard {
+  /// Moves the thresholds by what became of a task.
+  fileprivate mutating func learn(_ known: SuggestionRecord.Suggestion) {
+    abstention?.threshold.learn(known.probability ?? 0, wasRight: known.isRight)
+    for number in sets.indices { known.isRight(set: number).map { sets[number].sets.learn(wasRight: $0) } }
   }
 }

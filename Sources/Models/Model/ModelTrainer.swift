@@ -103,9 +103,11 @@ struct ModelTrainer {
     let precision = recipe.abstentionPrecision
     let test = results[0].statedProbabilities(probabilities)
     let validation = prepared.known(results[1], before: results[0], recipe, probabilities)
-    let threshold = AbstentionThreshold(precision: precision, on: validation)
-    let outcome = threshold?.outcome(on: test)
-    let feedback = prepared.setFeedback(results[0], recipe)
+    let feedback = prepared.feedback(results[0], recipe)
+    let names = NameRun(
+      NameThreshold(
+        precision: precision, chosen: AbstentionThreshold(precision: precision, on: validation),
+        learns: !feedback.isEmpty), test, feedback: feedback)
     let runs = PredictionSets.levels.compactMap { confidence in
       PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
         (start: start, run: PredictionSetRun(start, test, feedback: feedback))
@@ -114,15 +116,15 @@ struct ModelTrainer {
     let sets = runs.map { start, run in
       ModelCard.SetPromise(
         run.sets, .init(start.confidence, start, run),
-        unsure: run.given.filter { test[$0.position].first < threshold?.threshold ?? .infinity })
+        unsure: run.given.filter { !names.isNamed[$0.position] })
     }
     let low = AnswerLevel.outcomes(
-      test, threshold: threshold?.threshold, sets: zip(runs, sets).filter { !$1.isBroken }.map(\.0.run)
+      test, isNamed: names.isNamed, sets: zip(runs, sets).filter { !$1.isBroken }.map(\.0.run)
     ).count(.low)
     return (
       measured,
       ModelCard.Abstention(
-        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision,
+        threshold: names.threshold, coverage: names.outcome?.coverage, tested: names.outcome?.precision,
         testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks)),
       sets
     )

@@ -50,8 +50,7 @@ extension TrainedModel {
     // Such a model answers all tasks until its next training from what it knew at one moment.
     guard card.mode == .prequential else {
       var session = try session(next, moments: card.moments(asked, next.log.openings), threads: threads)
-      let talk = try answer(asked, &session, nil, by: completeUntil, in: prepared)
-      (model.record, model.card.sets) = (talk.record, talk.sets)
+      model.answer(asked, &session, nil, by: completeUntil, in: prepared)
       guard card.mode == .retrained else { return (model, update) }
       update.newLabels =
         LabelFollower(after: card.learnedUntil, in: stream).tasks(upTo: completeUntil, in: stream).count
@@ -83,8 +82,7 @@ extension TrainedModel {
     let began = ContinuousClock.now
     var session = try session(next, moments: moments.map { ($0, next.log.openings[$0]) }, threads: threads)
     let fitted = (session.model as? any Resumable)?.fittedExampleCount
-    let talk = try answer(asked, &session, follower, by: completeUntil, in: prepared)
-    (model.record, model.card.sets) = (talk.record, talk.sets)
+    model.answer(asked, &session, follower, by: completeUntil, in: prepared)
     if fit != nil {
       if (session.model as? any Resumable)?.fittedExampleCount != fitted {
         update.fitting = ContinuousClock.now - began

@@ -93,7 +93,7 @@ extension ExperimentResult {
         caption: """
           \(modeName(mode)): precision by coverage, the most confident suggestions first, from \
           \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
-          \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
+          \(lines.contains { $0.ring != nil } ? "; ring = what the threshold for one name gave." : ".")
           """,
         draw: LineChart(
           lines: lines, horizontal: "answered, % of test tasks", vertical: "right among the answered, %",
@@ -189,7 +189,7 @@ extension ExperimentResult.Calibration {
       test.precision.map {
         .init(
           x: test.coverage * 100, y: $0 * 100,
-          title: "\(model), the threshold chosen on validation: right in \(PageText.percent($0)) when "
+          title: "\(model), the threshold for one name: right in \(PageText.percent($0)) when "
             + "\(PageText.percent(test.coverage)) are answered")
       }
     }

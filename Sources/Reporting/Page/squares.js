@@ -25,11 +25,11 @@
     return width === 1 ? part : Uint16Array.from({ length: count }, (_, task) => part[2 * task] + 256 * part[2 * task + 1]);
   });
   const [days, assignees, parts, delays] = columns;
-  const answers = models.map(({ column, hasProbabilities, threshold }) => {
+  const answers = models.map(({ column, hasProbabilities }) => {
     let next = column + 1 + names;
     return {
       ranks: columns[column], first: columns.slice(column + 1, next), chances: hasProbabilities ? columns.slice(next, next += names) : null,
-      abstained: threshold === undefined ? null : columns[next],
+      abstained: hasProbabilities ? columns[next] : null,
     };
   });
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
@@ -192,7 +192,7 @@
     const id = taskIDs[task], why = document.getElementById("task-" + id.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
     const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)), rel: "noreferrer" }, "Task " + id) : "Task " + id);
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
-    const asks = abstained && abstained[task] ? `${shown.model} is unsure: below ${models[model].threshold}\u00a0%, it asks a person. ` : "";
+    const asks = abstained && abstained[task] ? `${shown.model} is not sure enough to name one person. ` : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
       make("p", {}, `${shown.model} names, in this order:`), list,

@@ -7,10 +7,9 @@ package struct PackedSquares: Encodable, Sendable {
   struct Model: Encodable, Sendable {
     var name: String
     /// Its ranks, 0 for none. The persons named first follow, counted from 1 with 0 for nobody, then their probabilities in percent,
-    /// then whether it asks a person.
+    /// then whether it is not sure enough to name one of them.
     var column: Int
     var hasProbabilities: Bool
-    var threshold: Int?
   }
 
   /// Above so many tasks, each has fewer names, so that a page stays light.
@@ -61,16 +60,14 @@ package struct PackedSquares: Encodable, Sendable {
     add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
     for model in squares.models {
       models.append(
-        Model(
-          name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty,
-          threshold: model.threshold.map { Int(($0 * 100).rounded()) }))
+        Model(name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty))
       add(model.ranks.map { $0 ?? 0 })
       for name in 0..<names { add(model.named.map { $0.count > name ? 1 + place[$0[name]]! : 0 }) }
       guard !model.probabilities.isEmpty else { continue }
       for name in 0..<names {
         add(model.probabilities.map { $0.count > name ? Int(($0[name] * 100).rounded()) : 0 })
       }
-      if let threshold = model.threshold { add(model.probabilities.map { ($0.first ?? 0) < threshold ? 1 : 0 }) }
+      add(model.namesOne.map { $0 ? 0 : 1 })
     }
   }
 

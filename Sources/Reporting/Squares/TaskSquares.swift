@@ -25,14 +25,15 @@ package struct TaskSquares: Sendable {
     package var named: [[String]]
     /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]
-    var threshold: Double?
+    /// Whether it names one person for each task; empty where it gives no probabilities.
+    var namesOne: [Bool]
 
     package init(
       name: String, mode: EvaluationMode, ranks: [Int?], named: [[String]], probabilities: [[Double]] = [],
-      threshold: Double? = nil
+      namesOne: [Bool] = []
     ) {
       (self.name, self.mode, self.ranks, self.named) = (name, mode, ranks, named)
-      (self.probabilities, self.threshold) = (probabilities, threshold)
+      (self.probabilities, self.namesOne) = (probabilities, namesOne)
     }
 
     /// How many tasks there are by the rank of the right person: first, second, third to fifth, lower, not ranked.
@@ -56,6 +57,7 @@ package struct TaskSquares: Sendable {
       model.ranks = model.ranks.suffix(Self.most)
       model.named = model.named.suffix(Self.most)
       model.probabilities = model.probabilities.suffix(Self.most)
+      model.namesOne = model.namesOne.suffix(Self.most)
       return model
     }
     earlier = tasks.count - self.tasks.count
@@ -74,11 +76,11 @@ extension TaskSquares {
     let isSeed = shown.first?.model == Self.seedModel
     let third = isSeed ? Headline.best(document) : seed.first { $0.mode == shown.first?.mode } ?? seed.first
     let results = shown + [third].compactMap(\.self)
-    let runs = experiment.modelRuns.filter { $0.values == .opening && $0.split == .holdout }
+    let runs = zip(experiment.modelRuns, experiment.named).filter { $0.0.values == .opening && $0.0.split == .holdout }
     let found = results.enumerated().filter { !results[..<$0.offset].contains($0.element) }.compactMap { _, result in
-      runs.first { $0.model == result.model && $0.mode == result.mode }
+      runs.first { $0.0.model == result.model && $0.0.mode == result.mode }
     }
-    guard let answers = found.first?.answers, !answers.isEmpty else { return nil }
+    guard let answers = found.first?.0.answers, !answers.isEmpty else { return nil }
     let delays =
       experiment.data.hasHistories
       ? AssignmentDelays.delays(of: answers, log: log, events: log.events(persons: persons)) : [:]
@@ -91,14 +93,13 @@ extension TaskSquares {
           assignee: persons.pseudonym(answer.assignee), component: opening?.text(.component, of: answer.task) ?? "",
           delay: delays[answer.task])
       },
-      models: found.map { run in
-        let calibration = document.calibration.first { $0.model == run.model && $0.mode == run.mode }
-        let rankings = calibration == nil ? [] : run.folds.flatMap(\.rankings)
+      models: found.map { run, namesOne in
+        let rankings = namesOne.isEmpty ? [] : run.folds.flatMap(\.rankings)
         return Model(
           name: run.model, mode: run.mode, ranks: run.answers.map(\.rank),
           named: run.answers.map { $0.leaders.prefix(5).map { persons.pseudonym($0) } },
           probabilities: rankings.map { Array($0.scores.prefix(5)) },
-          threshold: rankings.isEmpty ? nil : calibration?.abstention.threshold)
+          namesOne: namesOne)
       })
   }
 }

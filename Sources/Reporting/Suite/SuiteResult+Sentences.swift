@@ -166,10 +166,11 @@ extension SuiteResult {
         count("answers no test task") { $0.threshold != nil && $0.promise == nil },
         count("does not exist") { $0.threshold == nil },
       ].compactMap(\.self)
+      let origin = found.contains { $0.abstention.last != nil } ? "which follows outcomes" : "chosen on validation"
       return
         "\(mode.title): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
         + "\(found.count { $0.p >= 0.05 }) of them exact probabilities could have its calibration error by chance. The threshold for a "
-        + "precision of \(PageText.plainPercent(target))\u{A0}%, chosen on validation, \(PageText.sentence(promises))."
+        + "precision of \(PageText.plainPercent(target))\u{A0}%, \(origin), \(PageText.sentence(promises))."
         + (Self.setSentence(found.compactMap(\.sets.first)).map { " " + $0 } ?? "")
     }
   }

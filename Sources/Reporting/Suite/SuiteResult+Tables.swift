@@ -67,12 +67,12 @@ extension SuiteResult {
   }
 
   private static func calibrationCells(_ one: Calibration) -> [TableView.Cell] {
-    let (threshold, test) = (one.abstention.threshold, one.abstention.test)
+    let test = one.abstention.test
     return [
       .share(one.stated), .share(one.right),
       .number(PageText.percent(one.error), note: "p\u{A0}\(PageText.chance(one.p))"),
       .share(one.noiseFloor),
-      .number(threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
+      one.abstention.thresholdCell,
       .number(one.abstention.validation.map { PageText.percent($0.coverage) } ?? "–"),
       .number(test.map { PageText.percent($0.coverage) } ?? "–"),
       .share(test?.precision, test?.interval95),

@@ -55,7 +55,10 @@ extension ExperimentResult.Calibration {
       return
         "\(subject): on validation no threshold with at least 30 answers is clearly above \(target), so none is chosen."
     }
-    let opening = "\(subject): with the threshold chosen for \(target) on validation it answers"
+    let way =
+      abstention.last == nil
+      ? "the threshold chosen for \(target) on validation" : "a threshold for \(target) that follows outcomes"
+    let opening = "\(subject): with \(way) it answers"
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test tasks and is right in "
@@ -71,6 +74,14 @@ extension ExperimentResult.Calibration {
     case .kept: return "That meets the target of \(target)."
     case nil: return nil
     }
+  }
+}
+
+extension ExperimentResult.Calibration.Abstention {
+  var thresholdCell: TableView.Cell {
+    .number(
+      threshold.map { PageText.fixed($0, decimals: 3) } ?? "none",
+      note: last.map { "in the end \(PageText.fixed($0, decimals: 3))" })
   }
 }
 
@@ -96,7 +107,7 @@ extension ExperimentResult {
 
   fileprivate var abstentionTable: TableView {
     TableView(
-      "Abstention below a threshold chosen on validation, in percent",
+      "Abstention below the threshold for one name, in percent",
       columns: [
         .text("Model"), .numbers("Threshold"), .numbers("answered, validation"), .numbers("right, validation"),
         .numbers("answered, test"), .numbers("right, test"), .numbers("difference from the target"),
@@ -105,7 +116,7 @@ extension ExperimentResult {
       groups: calibrationGroups { one in
         let (validation, test) = (one.abstention.validation, one.abstention.test)
         return [
-          .number(one.abstention.threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
+          one.abstention.thresholdCell,
           .number(validation.map { PageText.percent($0.coverage) } ?? "–"), precision(validation),
           .number(test.map { PageText.percent($0.coverage) } ?? "–"), precision(test),
           .number(

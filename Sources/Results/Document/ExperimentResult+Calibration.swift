@@ -32,10 +32,13 @@ extension ExperimentResult.Calibration {
     package var threshold, coverage, precision: Double
   }
 
-  /// The threshold chosen on validation, and its coverage and precision there and on the test part.
+  /// The threshold for one name, and its coverage and precision on the test part and, as chosen there, on validation.
   package struct Abstention: Codable, Equatable, Sendable {
     package var target: Double
+    /// At the first test task; nil where nobody is named.
     package var threshold: Double?
+    /// At the last test task; nil where no outcome moves it, and in older reports.
+    package var last: Double?
     package var validation, test: Selection?
     package var difference: Double?
     package var promise: Promise?

@@ -36,6 +36,24 @@ extension MeasureStage {
       .max { $0.measures.top1 < $1.measures.top1 }
   }
 
+  /// For each run, for which of its tasks one person is named; empty for runs without probabilities.
+  package func named(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [[Bool]] {
+    modelRuns.map { modelRun in
+      guard modelRun.values == .opening, modelRun.split == .holdout,
+        let companion = modelRun.companion(in: judged(validation))
+      else { return [] }
+      return probabilities.names(
+        of: modelRun.statedProbabilities, validation: prepared.known(companion, before: modelRun, recipe),
+        feedback: feedback(modelRun)
+      ).isNamed
+    }
+  }
+
+  /// The validation parts of the models that give probabilities.
+  func judged(_ validation: [ModelRunResult]) -> [ModelRunResult] {
+    validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
+  }
+
   /// Models that give probabilities are those that answered the validation split.
   func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
     .Calibration]
@@ -82,7 +100,7 @@ extension MeasureStage {
     return unsure.isEmpty ? nil : .init(tasks: unsure.count, outcomes: outcomes)
   }
 
-  private func feedback(_ modelRun: ModelRunResult) -> [SetFeedback] { prepared.setFeedback(modelRun, recipe) }
+  private func feedback(_ modelRun: ModelRunResult) -> [OutcomeFeedback] { prepared.feedback(modelRun, recipe) }
 }
 
 extension ModelRunResult {

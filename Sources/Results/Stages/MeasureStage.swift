@@ -39,7 +39,7 @@ package struct MeasureStage {
   ) -> ExperimentResult {
     let log = data.log
     let periods = periods
-    let judged = validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
+    let judged = judged(validation)
     let events = log.events(persons: data.persons)
     let homes = homes(headline)
     return ExperimentResult(

@@ -43,7 +43,7 @@ extension MemberAnswers {
         ? SuiteResult.Calibration(
           probabilities.calibration(
             tests[index], validation: prepared.known(validation, before: tests[index], recipe),
-            feedback: prepared.setFeedback(tests[index], recipe)))
+            feedback: prepared.feedback(tests[index], recipe)))
         : nil
       return Model(
         result: .init(

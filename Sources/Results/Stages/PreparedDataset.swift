@@ -217,8 +217,8 @@ package struct PreparedDataset: Sendable {
   }
 
   /// When the outcomes of a run's test tasks become known to its model; empty for one that was trained once.
-  package func setFeedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [SetFeedback] {
-    modelRun.setFeedback(log, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
+  package func feedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [OutcomeFeedback] {
+    modelRun.feedback(log, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
   }
 
   /// What a run stated for the tasks of the validation part whose outcome was known when it answered the first task of the test part:

@@ -25,7 +25,8 @@ package struct ProbabilityJudge: Sendable {
   /// - `feedback`: When the outcome of each test task became known; empty for a model that was trained once.
   /// - `parts`: The groups of test tasks for which sets are measured too.
   package func calibration(
-    _ modelRun: ModelRunResult, validation: [StatedProbabilities], feedback: [SetFeedback], parts: TaskParts = .init()
+    _ modelRun: ModelRunResult, validation: [StatedProbabilities], feedback: [OutcomeFeedback],
+    parts: TaskParts = .init()
   ) -> ExperimentResult.Calibration {
     let stated = modelRun.statedProbabilities
     let levels = levels(of: stated, validation: validation, feedback: feedback)
@@ -41,7 +42,7 @@ package struct ProbabilityJudge: Sendable {
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
-      area: curve.area, abstention: abstention(stated, validation: validation),
+      area: curve.area, abstention: abstention(stated, validation: validation, feedback: feedback),
       sets: sets(of: stated, validation: validation, feedback: feedback, parts: parts),
       levels: AnswerLevel.allCases.map { level in
         let (tasks, right) = levels.count(level)
@@ -51,23 +52,32 @@ package struct ProbabilityJudge: Sendable {
   }
 
   func sets(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback], parts: TaskParts
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback], parts: TaskParts
   ) -> [ExperimentResult.Calibration.SetResult] {
     runs(of: stated, validation: validation, feedback: feedback).map { .init($0, $1, $2, parts: parts) }
   }
 
+  /// For which test tasks one person is named, from the threshold that validation offers on.
+  func names(
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
+  ) -> NameRun {
+    let chosen = AbstentionThreshold(precision: precision, on: validation)
+    return NameRun(
+      NameThreshold(precision: precision, chosen: chosen, learns: !feedback.isEmpty), stated, feedback: feedback)
+  }
+
   func levels(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
   ) -> [AnswerLevel.Outcome] {
     AnswerLevel.outcomes(
-      stated, threshold: AbstentionThreshold(precision: precision, on: validation)?.threshold,
+      stated, isNamed: names(of: stated, validation: validation, feedback: feedback).isNamed,
       sets: runs(of: stated, validation: validation, feedback: feedback).compactMap { confidence, start, run in
         ExperimentResult.Calibration.SetResult(confidence, start, run).promise == .broken ? nil : run
       })
   }
 
   private func runs(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
   ) -> [(confidence: Double, start: PredictionSets?, run: PredictionSetRun?)] {
     PredictionSets.levels.map { confidence in
       let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
@@ -102,15 +112,16 @@ package struct ProbabilityJudge: Sendable {
   }
 
   private func abstention(
-    _ stated: [StatedProbabilities], validation: [StatedProbabilities]
+    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
   ) -> ExperimentResult.Calibration.Abstention {
-    let threshold = AbstentionThreshold(precision: precision, on: validation)
-    let outcome = threshold?.outcome(on: stated)
+    let names = names(of: stated, validation: validation, feedback: feedback)
+    let outcome = names.outcome
     let promise = outcome.flatMap { outcome in
       outcome.precision.map { Promise(atLeast: precision, $0, .wilson(outcome.right, of: outcome.answered)) }
     }
     return .init(
-      target: precision, threshold: threshold?.threshold, validation: threshold.map { .init($0.chosen) },
+      target: precision, threshold: outcome?.threshold, last: names.threshold.learns ? names.threshold.value : nil,
+      validation: AbstentionThreshold(precision: precision, on: validation).map { .init($0.chosen) },
       test: outcome.map { .init($0) }, difference: outcome?.precision.map { $0 - precision }, promise: promise)
   }
 

@@ -20,13 +20,6 @@ import Testing
     }
   }
 
-  /// Tasks opened one after the other; each outcome is known `delay` tasks later.
-  private static func feedback(_ tasks: [StatedProbabilities], delay: Int) -> [SetFeedback] {
-    tasks.enumerated().map {
-      SetFeedback(asOf: Moment(Int64($0)), known: Moment(Int64($0 + delay)), rank: $1.assigneeRank)
-    }
-  }
-
   @Test("the threshold is the highest that keeps the promise on validation, with one miss more than there are")
   func start() throws {
     // Of 40 tasks 24 are right first, 10 second, 4 third: sets of two hold 34 of 40 and of three 38.
@@ -69,7 +62,7 @@ import Testing
     let start = try #require(PredictionSets(confidence: confidence, on: calm, learns: true))
     func after(_ rank: Int?, _ sets: PredictionSets) -> PredictionSets {
       let tasks = (0..<30).map { _ in StatedProbabilities(probabilities: calm[0].probabilities, assigneeRank: rank) }
-      return PredictionSetRun(sets, tasks, feedback: Self.feedback(tasks, delay: 1)).sets
+      return PredictionSetRun(sets, tasks, feedback: feedback(tasks, delay: 1)).sets
     }
     let wide = after(nil, start)
     #expect(wide.threshold < start.threshold && after(1, wide).threshold > wide.threshold)
@@ -81,7 +74,7 @@ import Testing
     // The model states the same as before, and is now right far less often.
     let tasks = Self.drawn(2000, seed: 3, true: [0.2, 0.2, 0.25, 0.2, 0.15])
     let frozen = PredictionSetRun(start, tasks)
-    let learning = PredictionSetRun(start, tasks, feedback: Self.feedback(tasks, delay: delay))
+    let learning = PredictionSetRun(start, tasks, feedback: feedback(tasks, delay: delay))
     func share(_ run: PredictionSetRun) -> Double {
       Double(run.given.count(where: \.isRight)) / Double(run.given.count)
     }
@@ -97,7 +90,7 @@ import Testing
     let stuck = try #require(PredictionSets(confidence: 0.8, on: [], learns: true))
     #expect(stuck.size(stated) == nil)
     #expect(PredictionSetRun(stuck, tasks).given.isEmpty)
-    let run = PredictionSetRun(stuck, tasks, feedback: Self.feedback(tasks, delay: 1))
+    let run = PredictionSetRun(stuck, tasks, feedback: feedback(tasks, delay: 1))
     #expect(run.given.first.map { (20...120).contains($0.position) } == true)
     #expect(Double(run.given.count(where: \.isRight)) >= 0.77 * Double(run.given.count))
   }
@@ -106,12 +99,12 @@ import Testing
   func blind() throws {
     let tasks = Self.drawn(300, seed: 4)
     let start = try #require(PredictionSets(confidence: 0.8, on: Self.drawn(200, seed: 5), learns: true))
-    let feedback = Self.feedback(tasks, delay: 40)
-    let whole = PredictionSetRun(start, tasks, feedback: feedback)
+    let known = feedback(tasks, delay: 40)
+    let whole = PredictionSetRun(start, tasks, feedback: known)
     for cut in [50, 120, 299] {
       // What became known at the cut or later does not matter: other ranks give the same sets before it.
-      let changed = feedback.map { one in
-        one.known! >= Moment(Int64(cut)) ? SetFeedback(asOf: one.asOf, known: one.known, rank: nil) : one
+      let changed = known.map { one in
+        one.known! >= Moment(Int64(cut)) ? OutcomeFeedback(asOf: one.asOf, known: one.known, rank: nil) : one
       }
       let other = PredictionSetRun(start, tasks, feedback: changed)
       #expect(other.given.filter { $0.position <= cut } == whole.given.filter { $0.position <= cut })
