@@ -123,4 +123,23 @@ import Testing
     #expect(try !isDone(2, "2021-02-10T08:15:01Z") && isDone(2, "2021-02-11T00:00:00Z"))
     #expect(try !isDone(5, "2021-03-01T00:00:00Z"))
   }
+
+  @Test("reopened tasks are dated by their last closing, or by the last update", arguments: [true, false])
+  func reopened(hasClosed: Bool) throws {
+    let rows = (1...40).map { task in
+      let day = 10 + task % 18
+      return
+        "\(task),2021-01-\(day) 10:00,2021-01-\(day) 12:00,2021-03-\(day) 10:00,\(hasClosed ? "2021-02-\(day) 10:00" : ""),\(task % 3),Done,ann"
+    }
+    let text = "Key,Created,Resolved,Updated,Closed,Reopen count,State,Owner\n" + rows.joined(separator: "\n")
+    let draft = try folder.draft([("t.csv", text)])
+    #expect(draft["resolved"]?.column == (hasClosed ? "Closed" : nil))
+    #expect(
+      draft.notes.contains {
+        $0.hasPrefix("outcomes are dated by '\(hasClosed ? "Closed" : "Updated")', not 'Resolved'")
+      })
+    #expect(try folder.draft([("t.csv", text)], ["resolved=Resolved"])["resolved"]?.column == "Resolved")
+    let never = text.replacing(#/,[0-9],Done/#, with: ",0,Done")
+    #expect(try folder.draft([("t.csv", never)])["resolved"]?.column == "Resolved")
+  }
 }
