@@ -55,6 +55,14 @@ extension Problem {
     return "“" + SourceText.plain(head) + (value.unicodeScalars.count > 40 ? "…”" : "”")
   }
 
+  /// A column's name as messages show it, so that it can be copied: whole, unless it is an address, as where a value stands in its place.
+  package static func shown(column: String) -> String {
+    let host = column.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
+    // Interfaces by OData annotate properties behind an at-sign.
+    return host.contains(".") && !host.lowercased().hasPrefix("odata.") && !column.hasPrefix("@")
+      ? shown(column) : "“\(SourceText.plain(column))”"
+  }
+
   static func shown(_ value: UnsafeBufferPointer<UInt8>) -> String {
     // Enough for 40 characters and to see that there are more; an address beyond is cut off anyway.
     value.contains(UInt8(ascii: "@")) ? shown("@") : shown(String(decoding: value.prefix(256), as: UTF8.self))

@@ -117,6 +117,19 @@ package struct JSONScanner {
     return hasEscapes ? try unescaped.decode(raw, at: start) : raw
   }
 
+  /// The keys of what is written as a number and a name.
+  static let numbered = ["id", "name"]
+
+  /// Whether the next value is a list of a number and a name, as Odoo writes what is in another table: `[7, "Ada Berg"]`.
+  var isNumbered: Bool {
+    var (scanner, isFirst) = (self, true)
+    func next(_ kind: Kind) -> Bool {
+      (try? scanner.nextElement(&isFirst)) == true && (try? scanner.peek()) == kind && (try? scanner.skip()) != nil
+    }
+    return (try? scanner.enter(.array, "")) != nil && next(.number) && next(.string)
+      && (try? scanner.nextElement(&isFirst)) == false
+  }
+
   /// Skips the next value, but checks it.
   package mutating func skip(depth: Int = 0) throws(JSONFault) {
     guard depth < Self.deepest else { throw .tooDeep(position) }

@@ -3,7 +3,7 @@ import CDelegationXML2
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
 /// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters and digits of full width plain ones.
 /// What databases write for no value (`\N`) is empty.
-enum TidyText {
+package enum TidyText {
   static func tidied(_ text: String) -> String {
     tidied(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
@@ -46,13 +46,19 @@ enum TidyText {
     return isBehindBlank && !text.isEmpty
   }
 
+  /// Whether each ampersand of a text begins an entity; nil where it has none.
+  package static func isEscaped(_ text: String) -> Bool? {
+    text.contains("&") ? !text.replacing(entity, with: "").contains("&") : nil
+  }
+
+  // Nothing changes it.
+  nonisolated(unsafe) private static let entity =
+    #/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[A-Za-z][A-Za-z0-9]{1,9}));/#
+
   /// The text with the characters that entities of HTML 4 stand for.
-  private static func withoutEntities(_ text: String) -> String {
+  static func withoutEntities(_ text: String) -> String {
     guard text.contains("&") else { return text }
-    return text.replacing(
-      #/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[A-Za-z][A-Za-z0-9]{1,9}));/#
-    ) {
-      match in
+    return text.replacing(entity) { match in
       let code =
         match.decimal.flatMap { UInt32($0) } ?? match.hex.flatMap { UInt32($0, radix: 16) }
         ?? match.name.flatMap { htmlEntityLookup(String($0))?.pointee.value }

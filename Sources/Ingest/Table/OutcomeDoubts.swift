@@ -10,7 +10,7 @@ struct OutcomeDoubts {
   private var (withBoth, updatedBefore) = (0, 0)
   /// Rows that the time of the update dates alone, among those with a time.
   private var (updatedAlone, dated) = (0, 0)
-  /// Tasks with changes of the assignee, and those of them with one more than a day before the opening.
+  /// Tasks with changes of the assignee, and those of them with one before the opening, as where two clocks differ by zones.
   private var (changed, changedBefore) = (0, 0)
 
   /// How many rows each assignee has, and those that were updated in each ten minutes, long after they were resolved.
@@ -57,7 +57,7 @@ struct OutcomeDoubts {
     let assigned = changes.filter { $0.field == .assignedTo }
     if !assigned.isEmpty {
       changed += 1
-      if assigned.contains(where: { $0.when < opening - 86_400 }) { changedBefore += 1 }
+      if assigned.contains(where: { $0.when < opening - TableReplay.clocks }) { changedBefore += 1 }
     }
   }
 
@@ -75,6 +75,6 @@ struct OutcomeDoubts {
   var areStrong: Bool {
     givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open) || resolvedBefore * 10 > resolvedCount
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
-      || changedBefore * 10 > changed
+      || changedBefore * 20 > changed
   }
 }

@@ -159,8 +159,8 @@ package struct TableAdapter: Adapter {
         switch mapping.format {
         case .csv:
           try TableCSV(
-            bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
-            optional: optional)
+            bytes, delimiter: mapping.delimiter, hasEscapes: mapping.hasEscapes, skipping: mapping.skippedLines,
+            columns: columns, optional: optional)
         case .jsonl: json(.lines)
         case .json: json(.document(rows: list == "." ? nil : list))
         }

@@ -8,6 +8,7 @@ import DelegationFoundations
 package struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
+  private let hasEscapes: Bool
   private var position = 0
   private var line = 1
   private var cell: [UInt8] = []
@@ -22,13 +23,14 @@ package struct TableCSV: TableRows {
 
   /// - `bytes`: Must outlive the reader.
   /// - `delimiter`: Nil where the header tells.
+  /// - `hasEscapes`: Whether cells are written as by ``TableEscapes``.
   /// - `skipping`: Lines above the header, at most ``mostSkipped``.
   /// - `optional`: How many of the last columns the file may lack.
   package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, skipping: Int = 0,
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, hasEscapes: Bool = false, skipping: Int = 0,
     columns: [TableColumn], optional: Int = 0
   ) throws(TableFault) {
-    self.bytes = bytes
+    (self.bytes, self.hasEscapes) = (bytes, hasEscapes)
     takes = columns.map { $0.take ?? .joined }
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
     (position, line) = Self.skip(skipping, of: bytes, from: position)
@@ -79,7 +81,7 @@ package struct TableCSV: TableRows {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) {
-    (self.bytes, self.delimiter, takes) = (bytes, delimiter, [])
+    (self.bytes, self.delimiter, hasEscapes, takes) = (bytes, delimiter, false, [])
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
   }
 
@@ -173,7 +175,9 @@ package struct TableCSV: TableRows {
         if bytes[position] == UInt8(ascii: "\""), delimiter != 9 { throw .strayQuote(line: line) }
         position += 1
       }
-      return try add(start..<position, opening: line)
+      try add(start..<position, opening: line)
+      if hasEscapes { cell = TableEscapes.plain(cell) }
+      return
     }
     let opening = line
     position += 1

@@ -70,6 +70,7 @@ struct TableChanges {
         otherCount += 1
         continue
       }
+      if mapping.entities.contains(field) { for column in values { row.unescape(column) } }
       if field != .shortDesc, field != .description { for column in values { row.tidy(column) } }
       let written = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
       let when = field.isSetLater ? mapping.known(written, by: columns.when) : written

@@ -34,6 +34,7 @@ struct TableColumns {
     }
     row = TableRow(
       columnCount: all.count, texts: all.indices.filter { mapping.isText(all[$0]) },
+      escaped: mapping.entities.compactMap { mapping.fields[$0].flatMap { all.firstIndex(of: $0) } },
       latest: all.indices.filter { latest.contains(all[$0]) })
   }
 

@@ -49,9 +49,9 @@ extension TableFault {
   }
 
   static func noColumn(_ name: String, header: [String]) -> TableFault {
-    let columns = header.prefix(30).map { Problem.shown($0) }.joined(separator: ", ")
+    let columns = header.prefix(30).map { Problem.shown(column: $0) }.joined(separator: ", ")
     return TableFault(
-      fault: "there is no column \(Problem.shown(name))",
+      fault: "there is no column \(Problem.shown(column: name))",
       remedy: "name one of its columns in dataset.yaml: \(columns)\(header.count > 30 ? ", …" : "")", line: 1)
   }
 
@@ -117,7 +117,8 @@ extension TableFault {
   /// A cell that should hold an amount of time.
   static func badAmount(_ text: String, column: String, _ unit: TableUnit, at place: TablePlace) -> TableFault {
     TableFault(
-      fault: "\(Problem.shown(text)) in the column \(Problem.shown(column)) is not a number of \(unit.rawValue)",
+      fault:
+        "\(Problem.shown(text)) in the column \(Problem.shown(column: column)) is not a number of \(unit.rawValue)",
       remedy: "write a number that is not negative, such as 1.5, leave it empty if it is unknown, or correct the unit",
       at: place)
   }
@@ -127,11 +128,12 @@ extension TableFault {
     _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, isNeeded: Bool, at place: TablePlace
   ) -> TableFault {
     let way = isNeeded ? "remove the row if it is not a task" : "leave it empty if it is unknown"
-    let there = "\(Problem.shown(value)) in the column \(Problem.shown(column))"
+    let there = "\(Problem.shown(value)) in the column \(Problem.shown(column: column))"
     if TableTime.isNothing(value) {
       return TableFault(
         fault: value.isEmpty
-          ? "the column \(Problem.shown(column)) is empty" : "\(there) says that there is no time, and one is needed",
+          ? "the column \(Problem.shown(column: column)) is empty"
+          : "\(there) says that there is no time, and one is needed",
         remedy: "write when it was, or remove the row", at: place)
     }
     if times.isBefore1970(value) {

@@ -99,8 +99,8 @@ package struct TableJSON: TableRows {
   }
 }
 
-/// The list inside a JSON document, element by element. One document may follow another, as pages do, or be beside it in a list; without a
-/// path of the list, objects one after the other are its elements.
+/// The list inside a JSON document, element by element. One document may follow another, as pages do, or be beside it in a list, and lists
+/// may be on the way, as of boards that have the cards; without a path of the list, objects one after the other are its elements.
 package struct TableJSONDocument {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The keys down to the list.
@@ -108,11 +108,9 @@ package struct TableJSONDocument {
   var scanner: JSONScanner
   private var isInside = false
   private var isFirst = true
-  /// Whether the next page is the first of the list of pages; nil outside of one.
-  private var isFirstPage: Bool?
   private var areObjects = false
-  /// The objects around the list: whether their next key is the first.
-  private var open: [Bool] = []
+  /// The objects and lists around the list: how many keys lead there, and whether what comes next there is the first.
+  private var open: [(isList: Bool, keys: Int, isFirst: Bool)] = []
   private var count = 0
 
   /// - `rows`: The path of the list; nil for the document itself.
@@ -126,22 +124,17 @@ package struct TableJSONDocument {
   package mutating func next() throws(JSONFault) -> Bool {
     while true {
       if isInside {
-        if try scanner.nextElement(&isFirst) {
-          guard keys.isEmpty, isFirstPage == nil, try scanner.peek() == .array else { return true }
-          // It is a list of lists.
-          isFirstPage = false
-          try enter()
-          continue
-        }
-        try leave()
+        isInside = try scanner.nextElement(&isFirst)
+        guard isInside else { continue }
+        guard keys.isEmpty, open.isEmpty, try scanner.peek() == .array else { return true }
+        // It is a list of lists.
+        open.append((true, 0, isFirst))
+        try enter()
+        continue
       }
-      if var isFirst = isFirstPage {
-        let hasPage = try scanner.nextElement(&isFirst)
-        isFirstPage = hasPage ? isFirst : nil
-        if hasPage {
-          try enter()
-          continue
-        }
+      if let around = open.last {
+        try around.isList ? enterNext() : leave()
+        continue
       }
       scanner.skipSpace()
       guard scanner.position < bytes.count || count == 0 else { return false }
@@ -149,12 +142,7 @@ package struct TableJSONDocument {
       let kind = try scanner.peek()
       if count == 1, kind == .object, keys.isEmpty { areObjects = Self.isFollowed(scanner, in: bytes) }
       if areObjects, kind == .object { return true }
-      if kind == .array, !keys.isEmpty {
-        try scanner.enter(.array, "the document")
-        isFirstPage = true
-      } else {
-        try enter()
-      }
+      try enter()
     }
   }
 
@@ -167,8 +155,13 @@ package struct TableJSONDocument {
     return scanner.position < bytes.count && bytes[scanner.position] == UInt8(ascii: "{")
   }
 
-  private mutating func enter() throws(JSONFault) {
-    for key in keys {
+  /// Enters the list, or the first on the way to it, from where so many keys have led.
+  private mutating func enter(behind count: Int = 0) throws(JSONFault) {
+    for (number, key) in keys.enumerated().dropFirst(count) {
+      if try scanner.peek() == .array {
+        try scanner.enter(.array, "the list")
+        return open.append((true, number, true))
+      }
       try scanner.enter(.object, "the document")
       var (isFirst, isFound) = (true, false)
       let start = scanner.position
@@ -177,7 +170,7 @@ package struct TableJSONDocument {
         if !isFound { try scanner.skip(depth: open.count + 1) }
       }
       guard isFound else { throw .noRows(key, start) }
-      open.append(isFirst)
+      open.append((false, number, isFirst))
     }
     let kind = try scanner.peek()
     guard kind == .array else { throw .noList(kind, keys: keys, in: bytes, scanner.position) }
@@ -185,11 +178,17 @@ package struct TableJSONDocument {
     (isInside, isFirst) = (true, true)
   }
 
+  /// Enters the next element of the list that was left last.
+  private mutating func enterNext() throws(JSONFault) {
+    var around = open.removeLast()
+    guard try scanner.nextElement(&around.isFirst) else { return }
+    open.append(around)
+    try enter(behind: around.keys)
+  }
+
   private mutating func leave() throws(JSONFault) {
-    while var isFirst = open.popLast() {
-      while try scanner.nextKey(&isFirst) != nil { try scanner.skip(depth: open.count + 1) }
-    }
-    isInside = false
+    var around = open.removeLast()
+    while try scanner.nextKey(&around.isFirst) != nil { try scanner.skip(depth: open.count + 1) }
   }
 }
 

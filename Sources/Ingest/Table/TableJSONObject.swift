@@ -204,6 +204,7 @@ struct TableJSONObject {
   /// A list: its elements are where `[]` is in a path, else they count as the value itself.
   private mutating func readList(_ scanner: inout JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
     guard position.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    if !nodes[node].keys.isEmpty, scanner.isNumbered { return try readNumbered(&scanner, node, position) }
     if let column = nodes[node].columns.first(where: { $0 < needed }), nodes[node].elements == nil,
       position.isInPlainList
     {
@@ -229,6 +230,22 @@ struct TableJSONObject {
       index += 1
     }
     if index == 0 { markSeen(below: node) }
+  }
+
+  /// Reads a number and a name as the values of an object.
+  private mutating func readNumbered(
+    _ scanner: inout JSONScanner, _ node: Int, _ position: Position
+  ) throws(JSONFault) {
+    try scanner.enter(.array, "the list")
+    var isFirst = true
+    for name in JSONScanner.numbered where try scanner.nextElement(&isFirst) {
+      if let key = nodes[node].keys.first(where: { $0.name.elementsEqual(name.utf8) }) {
+        try readValue(&scanner, key.node, position)
+      } else {
+        try scanner.skip(depth: position.depth)
+      }
+    }
+    _ = try scanner.nextElement(&isFirst)
   }
 
   /// Reads an element of a list for the paths that choose it by the value of a key.

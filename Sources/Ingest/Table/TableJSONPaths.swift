@@ -58,6 +58,9 @@ package struct TableJSONPaths {
         let name = String(decoding: key, as: UTF8.self)
         try read(&scanner, path.isEmpty ? name : "\(path).\(name)", depth: depth + 1)
       }
+    case .array where scanner.isNumbered:
+      try scanner.skip(depth: depth)
+      for key in JSONScanner.numbered { try add("\(path).\(key)", at: scanner.position) }
     case .array where depth < JSONScanner.deepest:
       try scanner.enter(.array, "")
       while try scanner.nextElement(&isFirst) {
@@ -69,9 +72,13 @@ package struct TableJSONPaths {
         try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
       }
     default:
-      guard path.utf8.count <= InputLimits.name.most else { throw .tooMuch(InputLimits.name, scanner.position) }
+      try add(path, at: scanner.position)
       try scanner.skip(depth: depth)
-      if !path.isEmpty, found.count <= Self.most, seen.insert(path).inserted { found.append(path) }
     }
+  }
+
+  private mutating func add(_ path: String, at position: Int) throws(JSONFault) {
+    guard path.utf8.count <= InputLimits.name.most else { throw .tooMuch(InputLimits.name, position) }
+    if !path.isEmpty, found.count <= Self.most, seen.insert(path).inserted { found.append(path) }
   }
 }

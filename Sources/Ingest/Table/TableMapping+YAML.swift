@@ -14,10 +14,11 @@ extension TableMapping {
   /// All keys, in the order in which drafts have them.
   static let keys =
     [
-      "tasks", "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved",
+      "tasks", "format", "sheet", "delimiter", "escapes", "skip", "encoding", "rows", "times", "id", "opened",
+      "resolved",
       "updated", "outcomes", "reporter", "assigneeId", "reporterId", "robots",
     ]
-    + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
+    + fieldKeys.map(\.key) + ["entities", "outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
 
   /// Reads the `table` section of a `dataset.yaml`.
   package init(_ value: YAMLValue) throws {
@@ -48,6 +49,7 @@ extension TableMapping {
         split = try column.mapping().optional("split").map { try PersonCell.separator($0.text()) }
       }
     }
+    entities = Set(try section.optional("entities")?.list().map { try $0.choice(of: TextField.self).field } ?? [])
     outcome = try section.optional("outcome").map { try TableOutcome($0) }
     notTasks = try section.optional("notTasks").map { try TableExclusion.list($0) } ?? []
     repeated = try section.optional("repeated")?.choice(of: Repeated.self)
@@ -68,7 +70,7 @@ extension TableMapping {
 
   /// Keys that say how a file of some formats is laid out.
   package static let layoutKeys: [(key: String, formats: [Format])] = [
-    ("sheet", [.csv]), ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
+    ("sheet", [.csv]), ("delimiter", [.csv]), ("escapes", [.csv]), ("skip", [.csv]), ("rows", [.json]),
   ]
 
   private mutating func readLayout(_ section: YAMLMapping) throws {
@@ -80,10 +82,16 @@ extension TableMapping {
       }
     }
     delimiter = try section.optional("delimiter").map { try Self.delimiter($0) }
+    hasEscapes = try section.optional("escapes")?.choice(of: TableEscapes.self) == .backslash
     skippedLines = try section.optional("skip")?.integer(in: 0...TableCSV.mostSkipped) ?? 0
     encoding = try section.optional("encoding")?.choice(of: TableEncoding.self) ?? .utf8
     rows = try section.optional("rows")?.text()
     sheet = try section.optional("sheet")?.text()
+  }
+
+  private enum TextField: String, CaseIterable {
+    case title, description
+    var field: Field { self == .title ? .shortDesc : .description }
   }
 
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {

@@ -64,6 +64,8 @@ package struct TableMapping: Equatable, Sendable {
   package var delimiter: UInt8?
   /// The name of a spreadsheet's sheet, which is read as CSV; nil for its first.
   var sheet: String?
+  /// Whether cells of CSV are written as by ``TableEscapes``.
+  package var hasEscapes = false
   /// Lines of CSV above the header, such as a title, which are left out.
   package var skippedLines = 0
   package var encoding: TableEncoding = .utf8
@@ -87,6 +89,8 @@ package struct TableMapping: Equatable, Sendable {
   var persons: PersonRules?
   /// What stands between several assignees in one cell; nil where each cell is one person.
   package var split: String?
+  /// Titles and descriptions that the tracker wrote with entities of web pages, as `R&amp;D`.
+  var entities: Set<Field> = []
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
   package var fields: [Field: TableColumn] = [:]
   /// Values that every task has, of fields without a column.

@@ -1,7 +1,7 @@
 /// A pattern of times in the letters of Unicode TR35, such as `dd/MMM/yy h:mm a`.
 ///
 /// Numbers of up to two digits may lack their leading zero; blanks stand for one or more of any kind, and may be missing before AM or PM and
-/// around the whole; `yy` means 1970 to 2069; names of months are of any language of
+/// around the whole; a day may be an ordinal, as in `2nd`; `yy` means 1970 to 2069; names of months are of any language of
 /// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
 /// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
@@ -95,6 +95,14 @@ package struct TablePattern: Equatable, Sendable {
     return bytes.first == UInt8(ascii: ".")
   }
 
+  /// Takes what makes an ordinal of the number of a day, where it is no part of the pattern: `2nd`.
+  private func takeOrdinal(_ reader: inout TimeReader, before position: Int) {
+    var (behind, literal) = (reader, reader)
+    guard TimeWords.ordinals.contains(behind.word()) else { return }
+    if position < parts.count, case .literal(let bytes) = parts[position], literal.take(bytes) { return }
+    reader = behind
+  }
+
   private var isDay: Bool { !parts.contains(.hour) && !parts.contains(.hour12) }
 
   /// - Parameters:
@@ -121,7 +129,10 @@ package struct TablePattern: Equatable, Sendable {
         guard let found = months[reader.word()] else { return nil }
         month = found
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
-      case .day: guard let found = reader.number(upTo: 2) else { return nil }; day = found
+      case .day:
+        guard let found = reader.number(upTo: 2) else { return nil }
+        day = found
+        takeOrdinal(&reader, before: position + 1)
       case .weekday:
         guard !reader.word().isEmpty else { return nil }
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }

@@ -10,6 +10,8 @@ struct TableReplay {
 
   /// Trackers write the values that a task was opened with as changes of the next seconds.
   private static let creation: Int64 = 10
+  /// How far two clocks of one tracker may differ.
+  static let clocks: Int64 = 60
   /// Snapshots that begin later than this say nothing of the opening.
   static let late: Int64 = 86_400
 
@@ -31,7 +33,9 @@ struct TableReplay {
     let isCreation =
       !field.isSetLater && values.isEmpty && isBlank(first.previous) && first.when <= opening + Self.creation
     let beginsLate = areSnapshots && first.previous == first.value && first.when > opening + Self.late
-    if first.when < opening {
+    // Nobody had a task before it was there: the zone is another, and the change came later.
+    let isShifted = field.isSetLater && !areSnapshots && first.when < opening - Self.clocks
+    if first.when < opening, !isShifted {
       // Clocks differ: what was so before the opening was so at it.
     } else if field.isSetLater {
       updates.append((opening, isCut ? nil : first.previous))
@@ -42,7 +46,8 @@ struct TableReplay {
       updates.append((opening, values.first ?? first.previous))
     }
     func moment(_ change: TableChanges.Change) -> Int64 {
-      isCreation && change.when <= opening + Self.creation ? opening : change.when
+      if isShifted { return max(change.when, opening + 1) }
+      return isCreation && change.when <= opening + Self.creation ? opening : change.when
     }
     guard isList, changes.contains(where: { $0.previous != nil }) else {
       updates += changes.map { (moment($0), $0.value) }

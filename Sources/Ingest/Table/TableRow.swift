@@ -5,6 +5,8 @@ package struct TableRow {
     var isThere = false
     /// Whether it is a text whose blanks stay as they are.
     var isText = false
+    /// Whether it is a text with entities of web pages.
+    var isEscaped = false
     /// Whether it is a time by which something was known: of several the latest counts.
     var isLatest = false
   }
@@ -14,10 +16,12 @@ package struct TableRow {
   package var place = TablePlace(line: 1)
 
   /// - `texts`: Columns whose blanks stay as they are; those of names and words are tidied.
+  /// - `escaped`: Those of them with entities of web pages.
   /// - `latest`: Columns of times of which the latest counts.
-  package init(columnCount: Int, texts: [Int] = [], latest: [Int] = []) {
+  package init(columnCount: Int, texts: [Int] = [], escaped: [Int] = [], latest: [Int] = []) {
     cells = Array(repeating: Cell(), count: columnCount)
     for column in texts { cells[column].isText = true }
+    for column in escaped { cells[column].isEscaped = true }
     for column in latest { cells[column].isLatest = true }
   }
 
@@ -33,7 +37,14 @@ package struct TableRow {
     cells[column].bytes.removeAll(keepingCapacity: true)
     cells[column].bytes.append(contentsOf: cell)
     cells[column].isThere = true
+    if cells[column].isEscaped { unescape(column) }
     if !cells[column].isText { tidy(column) }
+  }
+
+  /// Puts characters for the entities of a cell.
+  mutating func unescape(_ column: Int) {
+    guard cells[column].bytes.contains(UInt8(ascii: "&")) else { return }
+    cells[column].bytes = Array(TidyText.withoutEntities(String(decoding: cells[column].bytes, as: UTF8.self)).utf8)
   }
 
   /// Tidies a cell that turns out to be no text.

@@ -5,7 +5,10 @@ package enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
       PackageResources.times_yaml, path: "times.yaml",
-      knownKeys: ["nothing", "nothingDays", "am", "pm", "words", "zones", "sharedZones", "months", "monthsAlone"])
+      knownKeys: [
+        "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "zones", "sharedZones", "months",
+        "monthsAlone",
+      ])
   }
 
   /// What stands where there is no time, in small letters.
@@ -26,6 +29,12 @@ package enum TimeWords {
 
   /// What may stand between the parts of a time and means none of them, in small letters.
   package static let words = Set(texts("words"))
+
+  /// What may stand right behind the number of a day, in small letters.
+  package static let ordinals = Set(texts("ordinals"))
+
+  /// Names of weekdays in small letters.
+  package static let weekdays = Set(texts("weekdays"))
 
   /// Zones by their names in capitals, in minutes east of Greenwich.
   static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }

@@ -13,6 +13,8 @@ package struct DatasetFacts: Sendable {
   /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
   package var resolved = 0
+  /// Those of them that have an assignee, and the others that have one.
+  var (resolvedWithAssignee, openWithAssignee) = (0, 0)
   /// The final resolutions, most frequent first, ties by their text.
   package var resolutions: [(value: String, count: Int)] = []
   /// The resolutions other than FIXED of tasks assigned to a person, and states without any resolution; in the same order.
@@ -20,8 +22,8 @@ package struct DatasetFacts: Sendable {
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
-  /// Names of persons that are others with the same words in another order, such as `Noor, Ada` beside `Ada Noor`.
-  package var turnedNames = 0
+  /// Names of persons that seem to be spellings of others, such as `Noor, Ada` or `A. Noor` beside `Ada Noor`.
+  package var otherSpellings = 0
   /// Components whose names differ only in the case of letters, such as `API` and `Api`.
   var componentsInSeveralCases: [[String]] = []
   /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
@@ -55,6 +57,10 @@ package struct DatasetFacts: Sendable {
   /// The number of tasks that lack changes although the source has some.
   package var finalValueTasks = 0
   var dating = OutcomeDating.recorded
+  /// Fields whose values name the assignee of their own task, with how many do and how many name another one.
+  var telling: [(column: String, own: Int, others: Int)] = []
+  /// Fields of which each value is one person's, and each person has one.
+  var ofOnePerson: [String] = []
   /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
   var unreadHistory: String?
 
@@ -77,7 +83,7 @@ package struct DatasetFacts: Sendable {
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     componentsInSeveralCases = Self.componentsInSeveralCases(of: log)
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
-    turnedNames = Self.turnedNames(among: dataset.persons.addresses)
+    otherSpellings = PersonSpellings.count(among: dataset.persons.addresses)
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
     var eligible: [Int] = []
@@ -105,6 +111,7 @@ package struct DatasetFacts: Sendable {
       if isEligible { eligible.append(task) }
       if let resolution = end.value(.resolution, of: task), !log.pool(of: .resolution).isEmpty(resolution) {
         resolved += 1
+        if !(end.text(.assignedTo, of: task) ?? "").isEmpty { resolvedWithAssignee += 1 }
         resolutionCounts[Int(resolution)] += 1
       }
       if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
@@ -129,6 +136,10 @@ package struct DatasetFacts: Sendable {
       let moment = log.openings[eligible[eligible.count * 4 / 5]]
       examples = log.examples(persons: dataset.persons, outcome: .fixed, before: moment).count
     }
+    openWithAssignee = assigned - resolvedWithAssignee
+    let tellings = FieldTelling.all(of: dataset)
+    telling = tellings.filter(\.names.areTelling).map { ($0.column, $0.names.own, $0.names.others) }
+    ofOnePerson = tellings.filter { !$0.names.areTelling && $0.isOfOnePerson }.map(\.column)
     dropped = droppedCounts.mostFirst
     unresolvedStates = stateCounts.mostFirst
   }
@@ -137,13 +148,6 @@ package struct DatasetFacts: Sendable {
     let pool = dataset.log.pool(of: .assignedTo)
     let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(assignee: $0) }
     return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
-  }
-
-  package static func turnedNames(among names: [String]) -> Int {
-    let words = names.map { name in
-      name.replacing(#/[(\[][^()\[\]]*[)\]]/#, with: " ").split { !$0.isLetter && !$0.isNumber }.sorted()
-    }.filter { !$0.isEmpty }
-    return words.count - Set(words).count
   }
 
   private static func componentsInSeveralCases(of log: TaskLog) -> [[String]] {
@@ -157,6 +161,13 @@ package struct DatasetFacts: Sendable {
     return found.keys.sorted().map { field in
       (dataset.description.adapter.adapter.column(of: field), found[field]![0].value, found[field]!.count)
     }
+  }
+
+  /// Whether tasks lose their assignee when they are closed: far fewer of them have one than of the open ones.
+  var isEmptiedAtClosing: Bool {
+    let open = counts.tasks - resolved
+    return open > 0
+      && DatasetDraft.isLacking(resolvedWithAssignee, of: resolved, usual: openWithAssignee, of: open)
   }
 
   /// How many tasks the holdout would test on: the last fifth of the eligible ones.

@@ -242,15 +242,15 @@ extension DatasetFinding {
       remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
   }
 
-  static func turnedNames(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.turnedNames > 0 else { return nil }
-    let count = facts.turnedNames
+  static func otherSpellings(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.otherSpellings > 0 else { return nil }
+    let count = facts.otherSpellings
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "\(count == 1 ? "1 person has" : "\(count) persons have") the name of another one, apart from word order, punctuation or text in brackets",
+        "\(count == 1 ? "1 person seems" : "\(count) persons seem") to be another one, spelt otherwise: by word order, initials, titles, marks on letters, a note behind the name, or an address",
       consequence:
-        "they count as two people, such as 'Noor, Ada' and 'Ada Noor (EXT)', each with only a part of the work",
+        "they count as two people, such as 'Noor, Ada', 'A. Noor' and 'Ada Noor (EXT)', each with only a part of the work",
       remedy:
         "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
     )

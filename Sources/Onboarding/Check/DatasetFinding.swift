@@ -30,9 +30,11 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
+      assignees, emptiedAtClosing, telling, ofOnePerson, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions,
+      examples, testTasks,
+      span, order,
       future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
-      otherAssignees, untoldAssignees, misplaced, components, turnedNames, componentCases, titles, dropped, states,
+      otherAssignees, untoldAssignees, misplaced, components, otherSpellings, componentCases, titles, dropped, states,
       unlisted,
       leftOut,
       otherFields, cases, people, histories,
@@ -54,6 +56,42 @@ extension DatasetFinding {
       remedy: facts.assigned == 0
         ? "add the field of assignees: assigned_to, or the column mapped as assignee"
         : "look at persons.notPersons in dataset.yaml: its patterns match every assignee")
+  }
+
+  private static func emptiedAtClosing(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.isEmptiedAtClosing else { return nil }
+    let (open, column) = (facts.counts.tasks - facts.resolved, facts.survey?.mapping.fields[.assignedTo]?.path)
+    return DatasetFinding(
+      severity: facts.counts.eligibleFixed == 0 ? .stops : .weakens,
+      fact: "'\(column ?? "assigned_to")' is emptied when a task is closed: it names somebody in "
+        + "\(facts.openWithAssignee) of \(open) open tasks and in \(facts.resolvedWithAssignee) of \(facts.resolved) closed ones",
+      consequence: "who did the work is lost, and the few closed tasks that keep an assignee are not like the others",
+      remedy:
+        "name another column, such as who resolved it, with --set assignee=COLUMN, or write each task's last assignee into the export"
+    )
+  }
+
+  private static func telling(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard !facts.telling.isEmpty else { return nil }
+    let fields = facts.telling.map { "'\($0.column)' in \(tasks($0.own)), another person in \($0.others)" }
+    return DatasetFinding(
+      severity: .weakens, fact: "a field names the assignee of its own task: " + fields.joined(separator: "; "),
+      consequence:
+        "if it was filled in or edited when the work was done, metrics are too high: nobody knew it at the opening",
+      remedy:
+        "remove the field from dataset.yaml, or bring its values at the opening, unless whoever reports a task names a person"
+    )
+  }
+
+  private static func ofOnePerson(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard !facts.ofOnePerson.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "each value is one person's, and each person has one: "
+        + facts.ofOnePerson.map { "'\($0)'" }.joined(separator: ", "),
+      consequence:
+        "if it was set together with the assignee, metrics are too high: it is the answer under another name",
+      remedy: "remove the field from dataset.yaml unless it is known at the opening")
   }
 
   private static func persons(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -93,7 +131,7 @@ extension DatasetFinding {
   }
 
   private static func resolutions(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.counts.eligibleFixed == 0, facts.counts.eligibleAny > 0 else { return nil }
+    guard facts.counts.eligibleFixed == 0, facts.counts.eligibleAny > 0, !facts.isEmptiedAtClosing else { return nil }
     if facts.resolved == 0 {
       return DatasetFinding(
         severity: .stops, fact: "no task has a resolution", consequence: "there are no training examples",

@@ -42,6 +42,43 @@ extension DatasetDraft {
     }
   }
 
+  /// Dates rows by their last closing where a column says that they were reopened: the first one says nothing of who has them in the end.
+  mutating func dateReopened(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws {
+    guard let number = lines.firstIndex(where: { $0.key == "resolved" }), lines[number].certainty != .stated,
+      repeats == nil, changes.isEmpty,
+      let mark = columns.columns.first(where: { $0.filled > 0 && vocabulary.isReopening($0.path) })
+    else { return }
+    let (resolved, used) = (lines[number].column, Set(lines.map(\.column)))
+    let closings = columns.columns.filter {
+      $0.isTimed && !used.contains($0.path) && vocabulary.key(of: $0.path) == "resolved"
+    }.map(\.path)
+    let times = try TableTime(texts: DraftAnswers.formats(times.format))
+    var (reopened, later) = (0, closings.map { _ in 0 })
+    for source in sources {
+      try source.forEachRow([mark.path, resolved] + closings) { row in
+        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
+        let isMarked = !row.withCell(0) { TableTime.isNothing($0) } && !Self.no.contains(row.text(0).lowercased())
+        guard isMarked, let first = seconds(1) else { return }
+        reopened += 1
+        for closing in closings.indices where seconds(closing + 2).map({ $0 > first }) == true { later[closing] += 1 }
+      }
+    }
+    guard reopened * 20 > rowCount else { return }
+    let best = closings.indices.max { later[$0] < later[$1] }.flatMap { later[$0] * 2 > reopened ? closings[$0] : nil }
+    guard let column = best ?? self["updated"]?.column else { return }
+    if let best {
+      lines[number] = Line(key: "resolved", column: best, examples: columns[best]!.examples, certainty: .name)
+    } else {
+      lines.remove(at: number)
+    }
+    notes.removeAll { $0.hasPrefix("resolved is '\(resolved)'") }
+    notes.append(
+      "outcomes are dated by '\(column)', not '\(resolved)': '\(mark.path)' says that \(DatasetFinding.tasks(reopened)) were reopened, and '\(resolved)' may be of the first closing; "
+        + "add --set resolved=\(SourceText.shell(resolved)) if it is of the last")
+  }
+
   /// Leaves out fields that open rows lack and others have, as what is filled in when the work is done: nobody knew them at the opening.
   mutating func leaveOutLateFields(_ sources: [ExportFile], _ columns: ExportColumns) throws {
     // What has a history is dated by it.
@@ -64,13 +101,54 @@ extension DatasetDraft {
     }
     let (opened, others) = (counts[true]!, counts[false]!)
     for (number, field) in fields.enumerated() {
-      let expected = Double(opened.rows) * Double(others.filled[number]) / Double(max(1, others.rows))
-      guard expected >= Self.fewestExpected, Double(opened.filled[number]) * 10 < expected else { continue }
+      guard Self.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows) else {
+        continue
+      }
       lines.removeAll { $0.key == field.key }
       notes.append(
         "\(field.key) is left out: '\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others, "
           + "so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
       )
+    }
+  }
+
+  /// Leaves out fields whose values name the assignee of their own row, and asks of titles that do: they were written when the work was done.
+  mutating func leaveOutTellingFields(_ sources: [ExportFile], _ answers: DraftAnswers) throws {
+    guard let assignee = self["assignee"]?.column, repeats?.key != "snapshots", log != nil || changes.isEmpty else {
+      return
+    }
+    let changed = Set((log?.names ?? [:]).keys)
+    let fields = lines.filter {
+      ($0.key == "title" || !Self.ofOutcome.contains($0.key)) && !["reporter", "reporterId", "cc"].contains($0.key)
+        && $0.certainty != .stated && !changed.contains($0.key)
+    }
+    let persons = try PersonColumn(of: sources, names: assignee, ids: nil).order
+    guard !fields.isEmpty, persons.count > 1 else { return }
+    let cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
+    let called = Dictionary(uniqueKeysWithValues: persons.map { ($0, [cell.persons(in: $0).first ?? $0]) })
+    var names = fields.map { _ in OwnNames(of: called) }
+    for source in sources {
+      try source.forEachRow([assignee] + fields.map(\.column)) { row in
+        let person = row.text(0)
+        for field in fields.indices { names[field].add(row.text(field + 1), of: person) }
+      }
+    }
+    for (field, names) in zip(fields, names) where names.areTelling {
+      let found =
+        "'\(field.column)' names its own assignee in \(names.own) of \(names.rows) rows, and another in \(names.others)"
+      guard field.key == "title" else {
+        lines.removeAll { $0.key == field.key }
+        notes.append(
+          "\(field.key) is left out: \(found), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
+        )
+        continue
+      }
+      throw DraftQuestion(
+        key: "title", fact: found,
+        readings: [
+          .init(answer: Self.none, meaning: "they were edited when the work was done: no titles are read"),
+          .init(answer: field.column, meaning: "whoever reported the tasks wrote them so"),
+        ])
     }
   }
 
@@ -89,6 +167,11 @@ extension DatasetDraft {
   private static let ofOutcome: Set<String> = [
     "id", "opened", "resolved", "updated", "title", "description", "assignee", "assigneeId", "status", "resolution",
   ]
-  /// With so many expected by chance there is none in one of a thousand exports.
-  private static let fewestExpected = 7.0
+
+  /// Whether hardly any of some rows are filled where, as others are, several would be: of seven that are expected none is by chance in
+  /// one of a thousand exports.
+  static func isLacking(_ filled: Int, of rows: Int, usual: Int, of others: Int) -> Bool {
+    let expected = Double(rows) * Double(usual) / Double(max(1, others))
+    return expected >= 7 && Double(filled) * 10 < expected
+  }
 }

@@ -155,4 +155,25 @@ extension DatasetDraft {
       }
     }
   }
+
+  /// Asks whether titles are titles that have few values, as those of people's jobs do, beside a column of texts that nothing reads.
+  func checkTitles(_ columns: ExportColumns) throws {
+    func isVaried(_ column: ExportColumns.Column) -> Bool {
+      column.counts.map { $0.count * 5 >= column.filled * 4 } ?? true
+    }
+    guard let line = self["title"], line.certainty == .name, let title = columns[line.column], title.filled > 99,
+      let values = title.counts?.count, values * 3 < title.filled
+    else { return }
+    let used = Set(lines.map(\.column))
+    let texts = columns.columns.filter { column in
+      !used.contains(column.path) && column.filled * 2 > rowCount && isVaried(column) && column.times.groups.isEmpty
+        && column.examples.allSatisfy { $0.split(separator: " ").count > 2 }
+    }
+    guard !texts.isEmpty else { return }
+    throw DraftQuestion(
+      key: "title",
+      fact: "'\(title.path)' has \(values) different values in \(title.filled) rows, as no title of tasks has",
+      readings: texts.map { .init(answer: $0.path, meaning: "nearly every row has another text there") }
+        + [.init(answer: title.path, meaning: "these are the titles")])
+  }
 }

@@ -11,7 +11,7 @@ extension DatasetDraft {
     var missing = ["id", "opened", "assignee"].filter { self[$0] == nil && changed[$0] == nil }
     for key in missing {
       let named = columns.columns.filter { vocabulary.key(of: $0.path) == key }
-      if let column = named.first(where: { key != "assignee" || !$0.holdsTimes }) {
+      if let column = named.first(where: { key != "assignee" || !$0.holdsTimes && !$0.isFlag }) {
         let other = try proposal(for: key, columns, vocabulary, sources)
         throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
       }
@@ -86,17 +86,19 @@ extension DatasetDraft {
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened":
-      let timed = columns.columns.filter { $0.holdsTimes && !$0.path.contains("[]") && !vocabulary.isPlan($0.path) }
+      let timed = columns.columns.filter { $0.holdsTimes && !$0.path.contains("[]") }
       let full = timed.filter { column in
         !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
           // Numbers of items may be seconds by chance.
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }
-      return try Self.earliest(of: full, timed, vocabulary, sources)?.path
+      let first = try Self.earliest(of: full, timed, vocabulary, sources)?.path
+      return first.flatMap { vocabulary.isPlan($0) ? nil : $0 }
     case "done": return "*"
     case "assignee":
       let named = free.filter {
-        $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && vocabulary.key(of: $0.path) == nil
+        $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && !$0.isFlag
+          && vocabulary.key(of: $0.path) == nil && !vocabulary.isEarlier($0.path)
       }
       let workers = named.filter { vocabulary.isWorker($0.path) }
       let names = named.filter { column in

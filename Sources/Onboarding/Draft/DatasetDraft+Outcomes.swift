@@ -48,12 +48,12 @@ extension DatasetDraft {
   private func flag(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> Line? {
     let column = columns.columns.first { column in
       vocabulary.key(of: column.path) == "resolved" && !column.path.contains("[]") && column.filled == rowCount
-        && column.counts.map { Set($0.keys.map { $0.lowercased() }).isSubset(of: Self.yes + Self.no) } == true
+        && column.isFlag
     }
     return column.map { Line(key: "status", column: $0.path, examples: $0.examples, certainty: .name) }
   }
 
-  private static let (yes, no) = (["true", "yes"], ["false", "no"])
+  static let (yes, no) = (["true", "yes"], ["false", "no"])
 
   mutating func readOutcome(
     _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
@@ -86,7 +86,7 @@ extension DatasetDraft {
         throw Problem(
           location: path,
           fault:
-            "\(Problem.shown(source.column)) has more than \(ExportColumns.most) different values, too many for a \(source.key)",
+            "\(Problem.shown(column: source.column)) has more than \(ExportColumns.most) different values, too many for a \(source.key)",
           remedy: "add --set \(source.key)=COLUMN with another column")
       }
       counts.merge(found, uniquingKeysWith: max)
@@ -219,7 +219,7 @@ extension DatasetDraft {
     let used = Set(lines.map(\.column))
     let times = columns.columns.filter {
       $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) && !vocabulary.isPlan($0.path)
-    }.map { Problem.shown($0.path) }
+    }.map { Problem.shown(column: $0.path) }
     let hint =
       times.isEmpty
       ? ""

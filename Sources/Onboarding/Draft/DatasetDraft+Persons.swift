@@ -43,7 +43,8 @@ extension DatasetDraft {
     if names.counts.isEmpty, !changes.contains(where: { $0.key == "assignee" }) {
       throw Problem.noAssignee(in: assignee.column, path: path)
     }
-    robots = Self.beside(assignee.column, columns, vocabulary).compactMap { column, word in
+    robots = Self.beside(assignee.column, columns, vocabulary, Array(file.robotColumns.keys)).compactMap {
+      column, word in
       file.robotColumns[word].map { (column, $0) }
     }
     let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
@@ -68,17 +69,17 @@ extension DatasetDraft {
     }
     if let known = shape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
     guard shape?.columns[key] == nil else { return nil }
-    let beside = Self.beside(name, columns, vocabulary)
+    let beside = Self.beside(name, columns, vocabulary, file.accounts)
     let found = file.accounts.lazy.compactMap { word in beside.first { $0.word == word && isFilled($0.column) } }.first
     return found.map { ($0.column, .name) }
   }
 
   /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`, `ID responsable`.
+  ///
+  /// - Parameter words: What can be said of it.
   private static func beside(
-    _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+    _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ words: [String]
   ) -> [(column: String, word: String)] {
-    let own = TableColumn.word(vocabulary.stem(of: name))
-    let base = own.hasSuffix("name") && own.count > 4 ? String(own.dropLast(4)) : own
     // A person beside the values of a task is called as one, and is no object of its own.
     let parent = name.lastIndex(of: ".").map { name[..<$0] }
     let object = parent.flatMap { parent in
@@ -95,18 +96,8 @@ extension DatasetDraft {
       guard object == nil ? column.path.hasPrefix(outer) : ExportStates.object(of: column.path) == outer else {
         return nil
       }
-      let word = TableColumn.word(column.path)
-      if word.hasPrefix(base) { return (column.path, String(word.dropFirst(base.count))) }
-      // Languages that decline write another ending behind the word: ID исполнителя.
-      let shared = word.indices.first { isOneWord(word[$0...], base) }
-      return shared.map { (column.path, String(word[..<$0])) }
+      return vocabulary.detail(of: column.path, beside: name, words).map { (column.path, $0) }
     }
-  }
-
-  /// Whether two texts are one word but for the ending.
-  private static func isOneWord(_ text: Substring, _ base: String) -> Bool {
-    let common = zip(text, base).prefix { $0 == $1 }.count
-    return common >= 5 && common + 2 >= max(text.count, base.count) || text == base
   }
 
   private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
@@ -187,7 +178,7 @@ struct PersonColumn {
   /// Values of a kind, where most are of another: a tracker may number all its persons, or give all its tasks to teams.
   func few(_ isOfKind: (String) -> Bool) -> [(value: String, count: Int)] {
     let found = counts.filter { isOfKind($0.value) }
-    return found.count * 2 < order.count ? found : []
+    return order.count > 2 && found.count * 2 <= order.count ? found : []
   }
 
   /// Why the ids cannot be those of accounts; nil if they can.

@@ -27,6 +27,7 @@ extension DatasetDraft {
     if file.format == .csv {
       add("  delimiter: \(file.delimiter == 9 ? "tab" : "\"\(Unicode.Scalar(file.delimiter))\"")")
     }
+    if file.hasEscapes { add("  escapes: \(TableEscapes.backslash.rawValue)") }
     if file.skippedLines > 0 { add("  skip: \(file.skippedLines)") }
     if file.encoding != .utf8 { add("  encoding: \(file.encoding.rawValue)") }
     if let rows = file.rows { add("  rows: \(YAMLText.word(rows))") }
@@ -41,6 +42,7 @@ extension DatasetDraft {
         ? "take: joined" : line.key == "assignee" ? split.map { "split: \(YAMLText.word($0))" } : nil
       add("  \(line.key): \(more.map { "{column: \(column), \($0)}" } ?? column)")
     }
+    if !entities.isEmpty { add("  entities: \(Self.list(entities))") }
     if let assumed {
       add("  # Nothing in the export says when it was known who did a task.")
       add("  outcomes: \(assumed == .atOpening ? assumed.text : "{after: \(assumed.text)}")")
@@ -74,6 +76,23 @@ extension DatasetDraft {
     if !persons.isEmpty { add("  persons: \(Self.list(persons))") }
     if let location { add("data:\n  - \(YAMLText.word(location))") }
     return text
+  }
+
+  /// Finds titles and descriptions that were written for web pages: each of their ampersands begins an entity, and some are escaped themselves.
+  mutating func readEntities(_ sources: [ExportFile]) throws {
+    let texts = lines.filter { ["title", "description"].contains($0.key) }
+    var counts = texts.map { _ in (escaped: 0, plain: 0) }
+    let mark = Array("&amp;".utf8)
+    for source in sources where source.text.withBytes({ $0.firstRange(of: mark) }) != nil {
+      try source.forEachRow(texts.map(\.column), areTexts: true) { row in
+        for text in texts.indices where row.withCell(text, { $0.contains(UInt8(ascii: "&")) }) {
+          let value = row.text(text)
+          if TidyText.isEscaped(value) == false { counts[text].plain += 1 }
+          if value.contains("&amp;") { counts[text].escaped += 1 }
+        }
+      }
+    }
+    entities = texts.indices.filter { counts[$0].escaped > 0 && counts[$0].plain == 0 }.map { texts[$0].key }
   }
 
   private static func list(_ values: [String]) -> String {

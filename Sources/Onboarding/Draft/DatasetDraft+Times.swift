@@ -12,7 +12,7 @@ extension DatasetDraft {
     let opened = dated[0].1
     guard opened.filled > 0 else {
       throw Problem(
-        location: path, fault: "\(Problem.shown(opened.path)) is empty in every row",
+        location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
         remedy: "add --set opened=COLUMN with the times when tasks were opened")
     }
     if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
@@ -58,7 +58,8 @@ extension DatasetDraft {
       let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
       throw DraftQuestion(
         key: "times",
-        fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
+        fact:
+          "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(column: odd.1.path)) is in no format that is known",
         readings: [
           .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
         ])
@@ -114,7 +115,8 @@ extension DatasetDraft {
     guard !zones.isEmpty else { return nil }
     return DraftQuestion(
       key: "zone",
-      fact: "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column.path))",
+      fact:
+        "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column: column.path))",
       readings: zones.map { meaning in
         .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
       })
@@ -136,7 +138,15 @@ extension DatasetDraft {
     }
     guard times.zone == nil else { return }
     let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
+    // A clock of twelve hours shows each of them, and no other.
+    let groups = dated.flatMap { column in column.times.groups.filter { $0.count > 50 } }
+    let hours = groups.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
     columnsWithoutZone = dated.filter { $0.examples.contains { elsewhere.seconds($0) != here.seconds($0) } }.map(\.path)
+    if hours == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }), !columnsWithoutZone.isEmpty {
+      notes.append(
+        "no time in \(columnsWithoutZone.map { "'\($0)'" }.joined(separator: ", ")) is before 1:00 or after 12:59: if the export lacks AM and PM, "
+          + "what was known in the afternoon counts as known twelve hours earlier; export the times with 24 hours")
+    }
   }
 
   /// The format that all columns of times are in.

@@ -25,6 +25,9 @@ package struct DatasetDraft: Sendable {
     ["id", "opened", "resolved", "updated", "assignee", "reporter"]
     + TableMapping.fieldKeys.filter { $0.field != .assignedTo && !Field.amounts.contains($0.field) }.map(\.key)
 
+  /// The answer that leaves a key out.
+  static let none = "none"
+
   static let timeKeys = ["opened", "resolved", "updated"]
 
   /// Keys that no dataset lacks, or that decide what is done: two columns for one of them are a question.
@@ -54,6 +57,8 @@ package struct DatasetDraft: Sendable {
   private(set) var fieldNames: [String: [String]] = [:]
   /// The changes in a file of their own, in that of the tasks, or inside their objects.
   var log: ExportChanges?
+  /// The keys of texts with entities of web pages.
+  var entities: [String] = []
   /// What is assumed of when outcomes were known; nil where the export tells.
   package private(set) var assumed: OutcomeDating?
   /// What several rows of one task are: the key of the description and its value.
@@ -115,7 +120,7 @@ package struct DatasetDraft: Sendable {
       let column = columns[found.path]!
       if let lacking = column.lackingFile, let other = sources.first(where: { $0.name == lacking }) {
         throw Problem.noExport(
-          other.path, "it has no column \(Problem.shown(column.path)), which other files have",
+          other.path, "it has no column \(Problem.shown(column: column.path)), which other files have",
           remedy: try ExportChanges.remedy(for: other, vocabulary))
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
@@ -136,6 +141,7 @@ package struct DatasetDraft: Sendable {
       lines.append(Line(key: "opened", column: log!["when"], examples: [], certainty: .name))
     }
     try checkNeeded(columns, vocabulary, sources, answers, paths)
+    try checkTitles(columns)
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons(columns, sources, shape, vocabulary, answers, path: path)
     try agreeOnPersons(sources, columns, vocabulary, path: path)
@@ -145,9 +151,11 @@ package struct DatasetDraft: Sendable {
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(sources, columns, vocabulary, answers, path: path)
     try leaveOutPlans(sources, columns, vocabulary)
+    try dateReopened(sources, columns, vocabulary)
     try takeLaterTimes(sources, columns, vocabulary)
-    try followReopened(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
+    try leaveOutTellingFields(sources, answers)
+    try readEntities(sources)
     try noteDays()
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
@@ -163,6 +171,7 @@ package struct DatasetDraft: Sendable {
     _ answers: DraftAnswers, path: String
   ) throws -> (path: String, certainty: Certainty)? {
     if let answer = answers[key] {
+      if answer == Self.none, columns[answer] == nil, !["id", "opened", "assignee"].contains(key) { return nil }
       guard columns[answer] != nil else {
         throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
       }
@@ -178,7 +187,14 @@ package struct DatasetDraft: Sendable {
       }
       guard isNeeded else { return nil }
     }
-    let candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
+    var candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
+    if key == "assignee" {
+      let accounts = try PersonsFile.builtIn.get().accounts
+      let names = candidates.filter { column in
+        !candidates.contains { $0 != column && vocabulary.detail(of: column, beside: $0, accounts) != nil }
+      }
+      if !names.isEmpty { candidates = names }
+    }
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
     if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
@@ -218,15 +234,18 @@ package struct DatasetDraft: Sendable {
           keyOf(String(column.path.dropFirst(object.count))) == key
         else { return false }
         if key == "id" || key == "opened", column.filled < rowCount ?? columns.rowCount { return false }
-        if key == "assignee" || key == "reporter", column.holdsTimes { return false }
+        if key == "assignee" || key == "reporter", column.holdsTimes || column.isFlag { return false }
         return !timeKeys.contains(key) || column.isTimed || key == "opened"
       }
     }
     func fallback(_ name: String) -> String? {
       vocabulary.key(of: name) == nil ? vocabulary.fallbackKey(of: name) : nil
     }
-    let ways = (object.isEmpty ? [object] : [object, ""]).lazy.flatMap { [($0, vocabulary.key), ($0, fallback)] }
-    let found = ways.map { fitting($0, $1) }.first { !$0.isEmpty } ?? []
+    // An id that all rows share, as of a property, is no state.
+    func tells(_ column: ExportColumns.Column) -> Bool { key != "status" || column.counts?.count != 1 }
+    let found =
+      (object.isEmpty ? [object] : [object, ""]).lazy
+      .flatMap { [fitting($0, vocabulary.key), fitting($0, fallback).filter(tells)] }.first { !$0.isEmpty } ?? []
     let hasTime = found.contains(where: \.isTimed)
     var stems: [String: [String]] = [:]
     var order: [String] = []

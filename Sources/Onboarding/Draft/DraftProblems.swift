@@ -20,13 +20,13 @@ extension Problem {
       remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
         + (answers.contains("done='*'") ? " if every task is done, or --set status=COLUMN instead" : "")
         + "; the columns are "
-        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : "")
+        + columns.prefix(40).map { shown(column: $0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : "")
         + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
   static func noAssignee(in column: String, path: String) -> Problem {
     Problem(
-      location: path, fault: "no task has an assignee: the column \(shown(column)) is empty in every row",
+      location: path, fault: "no task has an assignee: the column \(shown(column: column)) is empty in every row",
       remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
   }
 
@@ -40,7 +40,7 @@ extension Problem {
     Problem(
       location: nothing.location,
       fault:
-        "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
+        "\(shown(nothing.value)) in the column \(shown(column: column.path)) says that there is no time, and one is needed",
       remedy: "write when it was opened, or remove the row if it is not a task")
   }
 
@@ -48,7 +48,7 @@ extension Problem {
     Problem(
       location: value.location,
       fault:
-        "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, like all values there",
+        "\(shown(value.value)) in the column \(shown(column: column.path)) has lost its last digits, like all values there",
       remedy: "export again, and do not save it in a spreadsheet program, or give the column a format without E first")
   }
 
@@ -60,13 +60,13 @@ extension Problem {
     let instead = other.map { ", or add --set \(key)=\(SourceText.plain(SourceText.shell($0)))" } ?? ""
     guard column.filled > 0, let empty = column.firstEmpty else {
       return Problem(
-        location: path, fault: "\(shown(column.path)) looks like '\(key)', but has no value in any row",
+        location: path, fault: "\(shown(column: column.path)) looks like '\(key)', but has no value in any row",
         remedy: "export it with values\(instead)")
     }
     return Problem(
       location: empty,
       fault:
-        "\(shown(column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
+        "\(shown(column: column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
       remedy: "remove rows that are not tasks, such as a total\(instead)")
   }
 
@@ -77,7 +77,7 @@ extension Problem {
     Problem(
       location: other.location,
       fault:
-        "day and month change places between columns: \(shown(one.value)) in \(shown(first.path)) and \(shown(other.value)) in \(shown(second.path))",
+        "day and month change places between columns: \(shown(one.value)) in \(shown(column: first.path)) and \(shown(other.value)) in \(shown(column: second.path))",
       remedy: "export both columns in one order")
   }
 
@@ -85,7 +85,7 @@ extension Problem {
   static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?)
     -> Problem
   {
-    let value = "\(shown(odd.value)) in the column \(shown(column.path))"
+    let value = "\(shown(odd.value)) in the column \(shown(column: column.path))"
     if column.times.groups.isEmpty, stated == nil {
       return Problem(
         location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",

@@ -137,7 +137,7 @@ struct ExportChanges {
     return """
       export it with the columns of the others, or leave it out; if its rows are changes of the tasks, add to the dataset.yaml of the others, below table, \
       changes: {file: \(YAMLText.word(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
-      \(columns.columns.prefix(40).map { Problem.shown($0.path) }.joined(separator: ", "))
+      \(columns.columns.prefix(40).map { Problem.shown(column: $0.path) }.joined(separator: ", "))
       """
   }
 

@@ -54,6 +54,38 @@ struct ExportColumns {
       }
     }
     for moment in moments.joined() { take(moment) }
+    try leaveOutLengths(files, vocabulary)
+  }
+
+  /// Takes the numbers of columns for no times that are lengths of time: most are no moments of our days, or before the opening beside.
+  private mutating func leaveOutLengths(_ files: [ExportFile], _ vocabulary: ExportVocabulary) throws {
+    func isNumeric(_ column: Column) -> Bool {
+      !column.times.groups.isEmpty
+        && column.times.groups.allSatisfy {
+          $0.formats.allSatisfy { vocabulary.times[$0].time.formats.allSatisfy(\.isSince1970) }
+        }
+    }
+    let numeric = columns.indices.filter { isNumeric(columns[$0]) }
+    guard !numeric.isEmpty else { return }
+    let openings = columns.filter { $0.holdsTimes && vocabulary.key(of: $0.path) == "opened" }
+    let opened = (openings + columns.filter { $0.holdsTimes && !isNumeric($0) }).first
+    var early = numeric.map { _ in 0 }
+    if let opened {
+      let times = ([opened] + numeric.map { columns[$0] }).map { $0.time(vocabulary) }
+      for file in files {
+        try file.forEachRow([opened.path] + numeric.map { columns[$0].path }) { row in
+          let moments = times.indices.map { column in row.withCell(column) { times[column].plausibleSeconds($0) } }
+          guard let opening = moments[0] else { return }
+          for number in numeric.indices where moments[number + 1].map({ $0 < opening - 86_400 }) == true {
+            early[number] += 1
+          }
+        }
+      }
+    }
+    for (number, column) in numeric.enumerated() {
+      let count = columns[column].times.groups.reduce(0) { $0 + $1.count }
+      if early[number] * 2 > count || columns[column].times.oddCount > count { columns[column].times = TimeTally() }
+    }
   }
 
   /// Takes a day and its time in two columns for one, where that is a time in every row.
@@ -110,8 +142,10 @@ struct ExportColumns {
       return shape.columns["id"]?.contains(where: known.contains) == true
     }
     return needs.isSubset(
-      of: paths.compactMap { path in
-        vocabulary.key(of: path).flatMap { $0 == "assignee" || !path.contains("[]") ? $0 : nil }
+      of: paths.compactMap { path -> String? in
+        guard let list = path.firstRange(of: "[]") else { return vocabulary.key(of: path) }
+        // A board's cards have assignees, and the board has none.
+        return vocabulary.key(of: String(path[..<list.lowerBound])) == "assignee" ? vocabulary.key(of: path) : nil
       })
   }
 
@@ -144,9 +178,11 @@ extension ExportFile {
 
   /// Calls `body` with each row: its cells in some columns, of which the file may lack any.
   ///
-  /// - Parameter unfolds: Whether a row is an element of the innermost list that the columns name.
+  /// - Parameters:
+  ///   - unfolds: Whether a row is an element of the innermost list that the columns name.
+  ///   - areTexts: Whether cells stay as they are written.
   func forEachRow(
-    _ columns: [String], unfolds: Bool = false, _ body: (TableRow) throws(TableFault) -> Void
+    _ columns: [String], unfolds: Bool = false, areTexts: Bool = false, _ body: (TableRow) throws(TableFault) -> Void
   ) throws {
     let columns = columns.map { TableColumn($0) }
     try reading { (bytes) throws(TableFault) in
@@ -157,11 +193,12 @@ extension ExportFile {
         switch format {
         case .csv:
           try TableCSV(
-            bytes, delimiter: delimiter, skipping: skippedLines, columns: columns, optional: columns.count)
+            bytes, delimiter: delimiter, hasEscapes: hasEscapes, skipping: skippedLines, columns: columns,
+            optional: columns.count)
         case .jsonl: json(.lines)
         case .json: json(.document(rows: self.rows))
         }
-      var row = TableRow(columnCount: columns.count)
+      var row = TableRow(columnCount: columns.count, texts: areTexts ? Array(columns.indices) : [])
       while try rows.next(&row) { try body(row) }
     }
   }
@@ -173,6 +210,12 @@ extension ExportColumns.Column {
 
   /// Whether it holds times and nothing else, so that it names nobody.
   var holdsTimes: Bool { !times.groups.isEmpty && times.odd == nil }
+
+  /// Whether its values are yes and no alone.
+  var isFlag: Bool {
+    filled > 0
+      && counts.map { Set($0.keys.map { $0.lowercased() }).isSubset(of: DatasetDraft.yes + DatasetDraft.no) } == true
+  }
 
   fileprivate mutating func add(
     _ cell: UnsafeBufferPointer<UInt8>, at place: TablePlace, of file: ExportFile, _ vocabulary: ExportVocabulary,

@@ -14,6 +14,8 @@ struct ExportFile {
   /// The path of the list of tasks in a JSON document.
   let rows: String?
   let delimiter: UInt8
+  /// Whether cells write line ends and the like behind a backslash.
+  let hasEscapes: Bool
   /// How many lines there are above the header of CSV.
   let skippedLines: Int
 
@@ -24,7 +26,7 @@ struct ExportFile {
     name = String(path.split(separator: "/").last ?? "")
     sheet = answers["sheet"]
     let bytes = try Self.bytes(of: path, sheet: sheet)
-    try bytes.withBytes { try Self.checkKind($0, path: path) }
+    try bytes.withBytes { try Self.checkKind($0, vocabulary, path: path) }
     encoding = try Self.encoding(of: bytes, answers, vocabulary, path: path)
     do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
     let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
@@ -66,6 +68,9 @@ struct ExportFile {
       if skipped == nil { try Self.checkHeader(of: tables, header, vocabulary, path: path) }
       return header
     }
+    hasEscapes =
+      isTable && delimiter == 9
+      && text.withBytes { TableEscapes.areUsed(in: $0.bindMemory(to: UInt8.self)) }
   }
 
   /// The bytes of an export, inflated.
@@ -86,45 +91,6 @@ struct ExportFile {
     } catch let problem as Problem where name.hasSuffix(".gz") {
       throw Problem.noExport(
         path, problem.fault, remedy: "\(Problem.exportAgain), or gunzip it and name the file inside")
-    }
-  }
-
-  private static func checkKind(_ bytes: UnsafeRawBufferPointer, path: String) throws {
-    let text = bytes.drop { SourceNumbers.isSpace($0) }
-    if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      throw Problem.noExport(
-        path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
-    }
-    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-      throw Problem.noExport(
-        path, "it is an old spreadsheet, or one with a password",
-        remedy: "save it as .xlsx without a password, or as CSV in UTF-8")
-    }
-    if bytes.starts(with: Array("SQLite format".utf8)) {
-      throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")
-    }
-    // Where a tape archive has its mark.
-    if bytes.dropFirst(257).starts(with: Array("ustar".utf8)) {
-      throw Problem.noExport(
-        path, "it is an archive of files (tar)",
-        remedy: "unpack it, tar -xf '\(path)', and name the file of tasks inside")
-    }
-    if text.starts(with: Array(")]}'".utf8)) {
-      throw Problem.noExport(
-        path, "it begins with “)]}'”, which servers put before JSON for browsers", remedy: "remove its first line")
-    }
-    let name = text.prefix { (48...57).contains($0) || (65...122).contains($0) || "$.".utf8.contains($0) }
-    if !name.isEmpty, text[name.endIndex...].starts(with: Array("(".utf8)),
-      text[name.endIndex...].dropFirst().first.map({ "[{".utf8.contains($0) }) == true
-    {
-      throw Problem.noExport(
-        path, "it is JavaScript that calls \(Problem.shown(String(decoding: name, as: UTF8.self))) with JSON (JSONP)",
-        remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
-    }
-    if text.first == UInt8(ascii: "<") {
-      throw Problem.noExport(
-        path, "it is XML or a web page", remedy: "export tasks as CSV or JSON; log in first if it is a login page")
     }
   }
 
@@ -190,7 +156,8 @@ struct ExportFile {
     let end = scanner.position
     scanner.skipSpace()
     guard scanner.position < text.count else {
-      return lists(in: text, from: start).isEmpty && !isByKey(text, from: start, vocabulary) ? .jsonl : .json
+      return lists(in: text, from: start, vocabulary).isEmpty && !isByKey(text, from: start, vocabulary)
+        ? .jsonl : .json
     }
     let isByLine = text[end..<scanner.position].contains(10)
     return isByLine && tasks(ofPage: text, at: start, vocabulary) == nil ? .jsonl : .json
@@ -200,7 +167,7 @@ struct ExportFile {
   private static func tasks(
     ofPage text: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary
   ) -> String? {
-    let tasks = lists(in: text, from: start).filter { ExportColumns.isTask(text, at: $0.first, vocabulary) }
+    let tasks = lists(in: text, from: start, vocabulary).filter { ExportColumns.isTask(text, at: $0.first, vocabulary) }
     return tasks.count == 1 && !ExportColumns.isTask(text, at: start, vocabulary) ? tasks[0].path : nil
   }
 
@@ -219,7 +186,7 @@ struct ExportFile {
         path, "it is one JSON object with a task under each key, and not a list",
         remedy: "make a list of it, and name that: jq '[to_entries[] | {id: .key} + .value]' '\(path)' > list.json")
     }
-    let lists = lists(in: text, from: start)
+    let lists = lists(in: text, from: start, vocabulary)
     guard let first = lists.first?.path else {
       throw Problem.noExport(
         path, "it is one JSON object without a list of objects", remedy: "export a list of tasks, one object for each")
@@ -246,35 +213,42 @@ struct ExportFile {
     }
   }
 
-  /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists, and where those are.
+  /// The paths of the lists whose first element is an object, at most four keys deep, and where those are; inside of other lists only of
+  /// those whose elements are tasks, as a board's cards are.
   private static func lists(
-    in text: UnsafeBufferPointer<UInt8>, from start: Int
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
   ) -> [(path: String, first: Int)] {
     var lists: [(path: String, first: Int)] = []
-    func search(_ scanner: inout JSONScanner, _ path: [String]) throws(JSONFault) {
+    func search(_ scanner: inout JSONScanner, _ path: [String], inList: Bool) throws(JSONFault) {
       var isFirst = true
       try scanner.enter(.object, "")
       while let key = try scanner.nextKey(&isFirst) {
         let here = path + [String(decoding: key, as: UTF8.self)]
         let kind = try scanner.peek()
         if kind == .object, here.count < 4 {
-          try search(&scanner, here)
+          try search(&scanner, here, inList: inList)
           continue
         }
-        if kind == .array {
-          var inside = scanner
-          var isFirstElement = true
-          try inside.enter(.array, "")
-          if try inside.nextElement(&isFirstElement), try inside.peek() == .object {
-            lists.append((here.joined(separator: "."), inside.position))
-          }
-        }
+        if kind == .array { try look(into: scanner, here, inList: inList) }
         try scanner.skip(depth: here.count)
+      }
+    }
+    func look(into scanner: JSONScanner, _ path: [String], inList: Bool) throws(JSONFault) {
+      var (inside, isFirst) = (scanner, true)
+      try inside.enter(.array, "")
+      guard try inside.nextElement(&isFirst), try inside.peek() == .object else { return }
+      let (name, isTask) = (path.joined(separator: "."), ExportColumns.isTask(text, at: inside.position, vocabulary))
+      if !inList || isTask, !lists.contains(where: { $0.path == name }) { lists.append((name, inside.position)) }
+      // The first of them may have none.
+      var rest = isTask || path.count > 3 ? 0 : 20
+      while rest > 0, try inside.peek() == .object {
+        try search(&inside, path, inList: true)
+        rest = try inside.nextElement(&isFirst) ? rest - 1 : 0
       }
     }
     var scanner = JSONScanner(text, from: start, takesNaN: true)
     // What is malformed is reported by the reader.
-    try? search(&scanner, [])
+    try? search(&scanner, [], inList: false)
     return lists
   }
 }

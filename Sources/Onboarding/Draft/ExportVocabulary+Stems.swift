@@ -21,6 +21,27 @@ extension ExportVocabulary {
     [2, 1].first { parts.count > $0 && orderedNames.contains(TableColumn.word(parts.suffix($0).joined())) }
   }
 
+  /// What of several words a column says of the person that another names, before or behind that one's name and with articles between:
+  /// `Bearbeiter Kürzel`, `E-mail do responsável`, `Owner ID` beside `Case Owner`; nil where it says none. Of two that say it, the longer.
+  func detail(of column: String, beside name: String, _ words: [String]) -> String? {
+    let own = TableColumn.word(stem(of: name))
+    let base = nameEndings.first { own.hasSuffix($0) && own != $0 }.map { String(own.dropLast($0.count)) } ?? own
+    func isOwner(_ text: String) -> Bool {
+      // Languages that decline write another ending.
+      let common = zip(text, base).prefix { $0 == $1 }.count
+      if text == base || common >= 5 && common + 2 >= max(text.count, base.count) { return true }
+      if let key = meaning(ofWord: text), key == meaning(ofWord: base) { return true }
+      // Of an assigned engineer and a case's owner the last word is enough.
+      return text.count > 4 && base.hasSuffix(text)
+        || articles.contains { text.hasPrefix($0) && isOwner(String(text.dropFirst($0.count))) }
+    }
+    let word = TableColumn.word(column)
+    return words.filter { detail in
+      word.hasSuffix(detail) && isOwner(String(word.dropLast(detail.count)))
+        || word.hasPrefix(detail) && isOwner(String(word.dropFirst(detail.count)))
+    }.max { $0.count < $1.count }
+  }
+
   /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
   func columns(ofChanges key: String, among columns: [String]) -> [String] {
     changes[key]!.flatMap { self.columns(named: $0, among: columns) }

@@ -32,9 +32,11 @@ struct ExportVocabulary: Sendable {
   private let histories: [String]
   /// What names of columns say of times that are planned and not past.
   private let planWords: [String]
+  /// What they have in them that say whether a task was reopened.
+  private let reopeningWords: [String]
+  /// What they say of who had a task before.
+  private let earlierWords: [String]
   private let assignmentWords: Set<String>
-  /// What names of columns say of tasks that were reopened, and the cells that mean never.
-  private let reopened: (columns: [String], never: Set<String>)
   /// What names of columns say of who does the work.
   private let workerWords: [String]
   /// What names of columns say of kinds of things, which nobody is.
@@ -44,6 +46,8 @@ struct ExportVocabulary: Sendable {
   /// What names the time of a day, with what names the day in its place, and what names a length of time.
   let clocks: [(clock: String, day: String)]
   let durations: [String]
+  /// What stands between the word for an account and that for a person, and what ends a person's column that holds names.
+  let (articles, nameEndings): ([String], [String])
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   let states: StateWords
@@ -62,7 +66,7 @@ struct ExportVocabulary: Sendable {
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
-          "clocks", "durations", "reopened",
+          "clocks", "durations", "earlier", "reopenings", "articles", "nameEndings",
         ])
     ).reading(zone)
   }
@@ -77,10 +81,10 @@ struct ExportVocabulary: Sendable {
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
     orderedNames = try root.required("names").texts()
+    earlierWords = try root.required("earlier").texts()
+    reopeningWords = try root.required("reopenings").texts()
     planWords = try root.required("plans").texts()
     assignmentWords = Set(try root.required("assignments").texts())
-    let reopened = try root.required("reopened").mapping(knownKeys: ["columns", "never"])
-    self.reopened = (try reopened.required("columns").texts(), Set(try reopened.required("never").texts()))
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
     idWords = try root.required("ids").texts()
@@ -88,6 +92,8 @@ struct ExportVocabulary: Sendable {
       try entry.value.texts().map { (entry.key, $0) }
     }
     durations = try root.required("durations").texts()
+    articles = try root.required("articles").texts()
+    nameEndings = try root.required("nameEndings").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
@@ -140,7 +146,7 @@ struct ExportVocabulary: Sendable {
   }
 
   /// The key that a column of no known shape is for, by its name or the parts of its path.
-  func key(of column: String) -> String? { words(of: column).lazy.compactMap(key(ofWord:)).first }
+  func key(of column: String) -> String? { words(of: column).lazy.compactMap(meaning(ofWord:)).first }
 
   /// The key that a column is for if no column is by ``key(of:)``.
   func fallbackKey(of column: String) -> String? {
@@ -174,7 +180,8 @@ struct ExportVocabulary: Sendable {
     let column = TableColumn(column).parts[0]
     var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
-    if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }
+    if parts.count > 1, parts[0] == parts[1] { parts.removeFirst() }
+    if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
     return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [TableColumn.word(stem(of: column))]
   }
 
@@ -185,7 +192,7 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { rankOfWord[$0] }.first ?? .max
   }
 
-  private func key(ofWord word: String) -> String? {
+  func meaning(ofWord word: String) -> String? {
     if let key = keyOfWord[word] { return key }
     for bare in stripped(word) {
       if let key = keyOfWord[bare] { return key }
@@ -221,17 +228,16 @@ struct ExportVocabulary: Sendable {
     column.lowercased().split { !$0.isLetter }.contains { part in planWords.contains(where: part.hasPrefix) }
   }
 
+  /// Whether a column says that a task was reopened, as `Reopen count` does.
+  func isReopening(_ column: String) -> Bool { reopeningWords.contains(where: TableColumn.word(column).contains) }
+
+  /// Whether a column's name speaks of who had a task before, as `Previous assignee` does.
+  func isEarlier(_ column: String) -> Bool {
+    column.lowercased().split { !$0.isLetter }.contains { part in earlierWords.contains(where: part.hasPrefix) }
+  }
+
   /// Whether a column says when the task got its assignee, as `Assigned Date` does.
   func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
-
-  /// Whether a column says how often, when or whether a task was reopened, as `Reopen count` does.
-  func isReopening(_ column: String) -> Bool { reopened.columns.contains(where: TableColumn.word(column).contains) }
-
-  /// Whether a cell of such a column says that it was.
-  func saysReopened(_ cell: String) -> Bool {
-    let word = cell.lowercased().trimmingPrefix { $0 == " " }
-    return !word.isEmpty && Double(word) != 0 && !reopened.never.contains(String(word))
-  }
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }

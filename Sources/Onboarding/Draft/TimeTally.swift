@@ -16,6 +16,8 @@ struct TimeTally: Sendable {
     var spans: [Int: ClosedRange<Int64>] = [:]
     /// The least and the largest day of a month by each format.
     fileprivate(set) var days: [Int: ClosedRange<Int>] = [:]
+    /// Which hours there are by each format, a bit for each.
+    private(set) var hours: [Int: UInt32] = [:]
     fileprivate(set) var count = 0
 
     fileprivate mutating func add(_ found: [(format: Int, seconds: Int64)]) {
@@ -24,6 +26,7 @@ struct TimeTally: Sendable {
       for (format, seconds) in found {
         let day = CivilDate(number: Int(seconds).dividedDown(by: 86_400)).day
         days[format] = min(days[format]?.lowerBound ?? day, day)...max(days[format]?.upperBound ?? day, day)
+        hours[format, default: 0] |= 1 << UInt32(Int(seconds).dividedDown(by: 3600) % 24)
         let span = spans[format] ?? seconds...seconds
         spans[format] = min(span.lowerBound, seconds)...max(span.upperBound, seconds)
       }
@@ -42,7 +45,7 @@ struct TimeTally: Sendable {
   var shortened: Example? { hasWhole ? nil : firstShortened }
   private var firstShortened: Example?
   private var hasWhole = false
-  private var oddCount = 0
+  private(set) var oddCount = 0
 
   private static let most = 4
   /// What spreadsheet programs leave of a long number.
@@ -181,6 +184,8 @@ enum TimeGuess {
   /// - Returns: Nil for a text with a word that is not known, since it may be a part of the time.
   private static func parts(of value: String) -> [Part]? {
     var (parts, rest) = ([Part](), Substring(value))
+    // Some names mean a month and a weekday in two languages.
+    let hasNumbers = value.contains(#/[0-9][.\/-] ?[0-9]+[.\/-] ?[0-9]/#)
     while let first = rest.first {
       let kind = kind(first)
       if let (letters, size) = known(
@@ -192,9 +197,16 @@ enum TimeGuess {
         continue
       }
       let run = rest.prefix { Self.kind($0) == kind }
-      let letters = kind == 1 ? letters(for: run.lowercased()) : nil
-      guard kind != 1 || letters != nil || TimeWords.words.contains(run.lowercased()) else { return nil }
-      rest = rest[run.endIndex...]
+      let (word, behind) = (run.lowercased(), rest[run.endIndex...])
+      if parts.last?.isNumber == true, TimeWords.ordinals.contains(word) {
+        rest = behind
+        continue
+      }
+      let isBracketed = parts.last?.text.last == "(" && behind.first == ")"
+      let isPart = TimeWords.words.contains(word) && !isBracketed
+      let letters = kind == 1 && !isPart ? letters(for: word, hasNumbers: hasNumbers) : nil
+      guard kind != 1 || letters != nil || isPart else { return nil }
+      rest = behind
       // Patterns take the dot of an abbreviation.
       if letters != nil, rest.first == "." { rest = rest.dropFirst() }
       parts.append(Part(text: String(run), isNumber: kind == 0, letters: letters))
@@ -226,9 +238,9 @@ enum TimeGuess {
 
   private static func isLatin(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 
-  private static func letters(for word: String) -> String? {
-    if MonthNames.contains(word) { return "MMM" }
-    return ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains { word.hasPrefix($0) } ? "EEE" : nil
+  private static func letters(for word: String, hasNumbers: Bool) -> String? {
+    let isWeekday = TimeWords.weekdays.contains(word)
+    return MonthNames.contains(word) && !(isWeekday && hasNumbers) ? "MMM" : isWeekday ? "EEE" : nil
   }
 
   private static func quoted(_ text: String) -> String {

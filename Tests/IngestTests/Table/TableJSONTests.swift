@@ -55,6 +55,28 @@ import Testing
     #expect(try read(text, mapping(.jsonl)) == ["1 ann: a | a | x | x"])
   }
 
+  @Test("lists on the way to the list, and a number with a name")
+  func nested() throws {
+    var table = self.mapping(.json, rows: "boards.cards")
+    table.fields[.assignedTo] = "owner.name"
+    table.reporter = "owner.id"
+    let cards = [
+      #"[{"number": 1, "created": 5, "owner": [7, "Ada \"B\""]}]"#, "[]",
+      #"[{"number": 2, "created": 6, "owner": false}]"#,
+    ]
+    let text =
+      #"{"boards": [\#(cards.map { #"{"x": [[1]], "cards": \#($0), "y": {}}"# }.joined(separator: ","))], "z": 1}"#
+    table.fields[.component] = nil
+    table.fields[.version] = nil
+    table.fields[.product] = nil
+    #expect(
+      try read("\(text)\n\(text.replacing("number\": ", with: "number\": 1"))", table).sorted() == [
+        #"1 7:  |  |  | Ada "B""#, #"11 7:  |  |  | Ada "B""#, "12 :  |  |  | ", "2 :  |  |  | ",
+      ])
+    let lacking = try problem(#"{"boards": [{"cards": []}, {"name": "b"}]}"#, table)
+    #expect(lacking?.fault == "the document has no “cards”")
+  }
+
   @Test("faults name the place, and what to write")
   func faults() throws {
     let cases: [(String, TableMapping, String, String, String)] = [

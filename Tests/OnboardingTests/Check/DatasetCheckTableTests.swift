@@ -248,4 +248,52 @@ import Testing
     try masked.dataset.checkAddresses()
     #expect(Set([before, listed, masked].map(\.dataset.digest)).count == 3)
   }
+
+  @Test("a column of assignees that is emptied when a task is closed is called so", arguments: [0, 1])
+  func emptied(keep: Int) throws {
+    let rows = (1...90).map { task in
+      let isOpen = task > 80
+      let who = isOpen || task <= keep ? ["ann", "bob"][task % 2] : ""
+      return
+        "\(task),2020-01-01,\(isOpen ? "" : "2020-01-03"),\(who),Core,\(isOpen ? "" : "Fixed"),\(isOpen ? "Open" : "Closed")"
+    }
+    let found = try check(rows.joined(separator: "\n"))
+    #expect(
+      facts(found, keep == 0 ? .stops : .weakens).first {
+        $0.hasPrefix(
+          "'who' is emptied when a task is closed: it names somebody in 10 of 10 open tasks and in \(keep) of 80 closed ones"
+        )
+      } != nil)
+    #expect(!facts(found, .stops).contains { $0.contains("resolved as FIXED") })
+  }
+
+  @Test(
+    "a field that names its own assignee, or is one person's, is named",
+    arguments: [
+      ("a field names the assignee of its own task: 'team' in 70 tasks, another person in 0", ["Ada", "Bo", "Cem"], 1),
+      ("a field names the assignee of its own task: 'team' in 70 tasks, another person in 0", ["AB", "BD", "CO"], 1),
+      ("each value is one person's, and each person has one: 'team'", ["Q1", "Q2", "Q3"], 1),
+      (nil, ["Ada", "Bo", "Cem"], 3),
+    ] as [(String?, [String], Int)])
+  func telling(fact: String?, teams: [String], step: Int) throws {
+    let rows = (1...70).map { task in
+      "\(task),2020-01-01,2020-01-03,\(["Ada Berg", "Bo Dahl", "Cem Oz"][task % 3]),Team \(teams[task / step % 3]),Fixed,Closed"
+    }
+    let found = try facts(check(rows.joined(separator: "\n")), .weakens)
+    #expect(found.filter { $0.contains("'team'") && $0.contains("person") } == [fact].compactMap(\.self))
+  }
+
+  @Test("an assignee that was there before the task came later, by a clock in another zone")
+  func shifted() throws {
+    let hour = { (task: Int, hour: Int) in
+      "2020-01-\(task < 10 ? "0" : "")\(task)T\(hour < 10 ? "0" : "")\(hour):00:00Z"
+    }
+    let rows = (1...20).map { "\($0),\(hour($0, 12)),\(hour($0 + 5, 12)),\(["ann", "bob"][$0 % 2]),Core,Fixed,Closed" }
+    let changes = (1...20).map { "\($0),assignee,\(hour($0, $0 < 3 ? 6 : 15)),\(["ann", "bob"][$0 % 2])" }
+    let more = "  times: iso-8601\n  changes: {file: changes.csv, id: id, field: field, when: when, value: value}"
+    let found = try check(rows.joined(separator: "\n"), more: more, changes: changes.joined(separator: "\n"))
+    let opening = OpeningView(of: found.dataset.log)
+    #expect((0..<20).allSatisfy { (opening.text(.assignedTo, of: $0) ?? "").isEmpty })
+    #expect(found.dataset.dating == .doubted)
+  }
 }

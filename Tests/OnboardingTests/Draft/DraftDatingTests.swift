@@ -38,21 +38,6 @@ import Testing
     #expect(draft["resolved"]?.column == (isBehind ? "Assigned Date" : "Closed"))
   }
 
-  @Test(
-    "where tasks were reopened, a later end or the update dates outcomes, unless the column was named",
-    arguments: [
-      ("Closed", "1", [], "Closed"), ("Updated", "2024-01-02", [], nil),
-      ("Updated", "yes", ["resolved=Resolved"], "Resolved"),
-      ("Closed", "0", [], "Resolved"), ("Closed", "No", [], "Resolved"),
-    ])
-  func reopened(later: String, cell: String, answers: [String], expected: String?) throws {
-    let draft = try draft("Resolved,Reopen count,\(later)", answers) { number, isOpen in
-      isOpen ? ",," : "2021-02-01,\(number % 2 == 0 ? cell : ""),2021-0\(number % 2 == 0 ? 4 : 2)-01"
-    }
-    #expect(draft["resolved"]?.column == expected)
-    #expect(draft.notes.contains { $0.contains("that they were reopened") } == (expected != "Resolved"))
-  }
-
   @Test("what open rows lack and others have is left out, unless it was named", arguments: [[], ["component=Area"]])
   func late(answers: [String]) throws {
     let draft = try draft("Closed,Area", answers) { number, isOpen in isOpen ? "," : "2021-02-01,Part \(number % 3)" }
@@ -135,5 +120,24 @@ import Testing
     #expect(try isDone(1, "2021-02-10T08:15:01Z") && !isDone(1, "2021-02-10T08:14:59Z"))
     #expect(try !isDone(2, "2021-02-10T08:15:01Z") && isDone(2, "2021-02-11T00:00:00Z"))
     #expect(try !isDone(5, "2021-03-01T00:00:00Z"))
+  }
+
+  @Test("reopened tasks are dated by their last closing, or by the last update", arguments: [true, false])
+  func reopened(hasClosed: Bool) throws {
+    let rows = (1...40).map { task in
+      let day = 10 + task % 18
+      return
+        "\(task),2021-01-\(day) 10:00,2021-01-\(day) 12:00,2021-03-\(day) 10:00,\(hasClosed ? "2021-02-\(day) 10:00" : ""),\(task % 3),Done,ann"
+    }
+    let text = "Key,Created,Resolved,Updated,Closed,Reopen count,State,Owner\n" + rows.joined(separator: "\n")
+    let draft = try folder.draft([("t.csv", text)])
+    #expect(draft["resolved"]?.column == (hasClosed ? "Closed" : nil))
+    #expect(
+      draft.notes.contains {
+        $0.hasPrefix("outcomes are dated by '\(hasClosed ? "Closed" : "Updated")', not 'Resolved'")
+      })
+    #expect(try folder.draft([("t.csv", text)], ["resolved=Resolved"])["resolved"]?.column == "Resolved")
+    let never = text.replacing(#/,[0-9],Done/#, with: ",0,Done")
+    #expect(try folder.draft([("t.csv", never)])["resolved"]?.column == "Resolved")
   }
 }

@@ -149,6 +149,33 @@ import Testing
   }
 
   @Test(
+    "accounts are known by the words for a person and for an account, in either order and with articles between",
+    arguments: [
+      "Bearbeiter,Bearbeiter Kürzel", "Bearbeiter,Bearbeiter-Nr.", "Bearbeiter,E-Mail des Bearbeiters", "担当者,担当者メール",
+      "担当者名,担当者コード", "Responsável,E-mail do responsável", "Responsável,Matrícula do responsável", "Case Owner,Owner ID",
+      "Исполнитель,Почта исполнителя", "Assignee,Assigned To Email", "Assigned to,Assignee ID",
+      "Assigné à,Adresse e-mail de l'assigné", "负责人,负责人邮箱", "담당자,담당자 사번", "Ansvarig,Ansvarigs e-post",
+      "Technician,Technician Login ID", "Assigned Engineer,Engineer ID",
+    ])
+  func accountColumns(header: String) throws {
+    let text = Self.text("Key,Title,State,Created,Closed,\(header)") {
+      ["\($0),T,Done,\(Self.time($0, 8)),\(Self.time($0, 20)),\(Self.names[$0 % 3]),u\($0 % 3)"]
+    }
+    let draft = try folder.draft([("t.csv", text)])
+    #expect([draft["assignee"]?.column, draft["assigneeId"]?.column] == header.split(separator: ",").map(String.init))
+    #expect(try persons(draft).last == ["u0", "u1", "u2"])
+  }
+
+  @Test(
+    "what says more of a team or of another person is no account", arguments: ["Owner Team ID", "Component Owner ID"])
+  func otherAccounts(column: String) throws {
+    let text = Self.text("Key,Title,State,Created,Closed,Owner,\(column)") {
+      ["\($0),T,Done,\(Self.time($0, 8)),\(Self.time($0, 20)),\(Self.names[$0 % 3]),u\($0 % 3)"]
+    }
+    #expect(try folder.draft([("t.csv", text)])["assigneeId"] == nil)
+  }
+
+  @Test(
     "paths are known by their last parts, and persons by their accounts",
     arguments: [
       "System.Id,System.Title,System.State,System.CreatedDate,Microsoft.VSTS.Common.ResolvedDate,System.AssignedTo.displayName,System.AssignedTo.id",

@@ -108,6 +108,52 @@ import Testing
     #expect(try self.draft(["2021-01-13 10:05 JST", "2021-07-13 10:05 GMT+9"]).times.format == "iso-8601")
   }
 
+  @Test(
+    "weekdays and ordinals, in any language, are read on all days",
+    arguments: [
+      (["Tue, 2nd of March 2021 14:05", "Wed, 3rd of March 2021 14:05"], "EEE, dd 'of' MMM yyyy HH:mm"),
+      (["March 2nd, 2021 at 2:05 PM", "March 21st, 2021 at 2:05 PM"], "MMM dd, yyyy 'at' h:mm a"),
+      (["mar. 02/03/2021 14:05", "dim. 28/03/2021 14:05"], "EEE dd/MM/yyyy HH:mm"),
+      (["Mo., 01.03.2021 14:05", "So., 28.03.2021 14:05"], "EEE, dd.MM.yyyy HH:mm"),
+      (["пн, 01.03.2021 14:05", "вс, 28.03.2021 14:05"], "EEE, dd.MM.yyyy HH:mm"),
+      (["2021/03/02(火) 14:05", "2021/03/28(日) 14:05"], "yyyy/MM/dd(EEE) HH:mm"),
+      (["2021年03月01日(月) 14:05", "2021年03月28日(日) 14:05"], "yyyy年MM月dd日(EEE) HH:mm"),
+      (["domingo, 28 de marzo de 2021 14:05", "lunes, 01 de marzo de 2021 14:05"], "EEE, dd 'de' MMM 'de' yyyy HH:mm"),
+      (["1er mars 2021 14:05", "28 mars 2021 14:05"], "dd MMM yyyy HH:mm"),
+    ])
+  func weekdays(times: [String], format: String) throws {
+    let draft = try draft(times, answers(times) ?? [])
+    #expect(draft.times.format == format && draft["opened"] != nil)
+    #expect(try answers(times.map { $0 + " CST" })?.first == "zone=America/Chicago")
+  }
+
+  @Test(
+    "numbers that are lengths of time are no times, in milliseconds and microseconds too",
+    arguments: [["172800000", "5000"], ["900000000", "950000000"], ["1000000000000", "1100000000000"]])
+  func lengths(numbers: [String]) throws {
+    let rows = numbers.enumerated().map { "K\($0),2021-03-0\($0 + 1) 10:00,Done,ann,\($1)\n" }.joined()
+    for name in ["Resolution Time", "Closed"] {
+      let draft = try folder.draft([("t.csv", "Key,Created,State,Owner,\(name)\n" + rows)])
+      #expect(draft["resolved"] == nil && draft.times.format == "iso-8601")
+    }
+    let question = #expect(throws: DraftQuestion.self) {
+      try folder.draft([("t.csv", "Key,Created,State,Owner,Duration\n" + rows)], isDated: false)
+    }
+    #expect(question?.key == "outcomes" && question?.fact.contains("Duration") == false)
+  }
+
+  @Test("times of twelve hours without AM and PM are named", arguments: [true, false])
+  func halves(lacks: Bool) throws {
+    let times = (0..<240).map {
+      "2021-03-\(10 + $0 % 20) \(10 + ($0 * 7 % 24))".replacing(#/ (\d\d)$/#) { match in
+        let hour = Int(match.1)! - 10
+        let shown = lacks ? (hour + 11) % 12 + 1 : hour
+        return " \(shown < 10 ? "0" : "")\(shown):05"
+      }
+    }
+    #expect(try draft(times).notes.contains { $0.hasPrefix("no time in 'Created' is before 1:00") } == lacks)
+  }
+
   @Test("marks that nobody sees are in no time")
   func marks() throws {
     #expect(try draft(["\u{200E}2021-01-13 10:05", "2021-\u{200F}02-13 10:05\u{FEFF}"]).times.format == "iso-8601")

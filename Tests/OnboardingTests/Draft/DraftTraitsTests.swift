@@ -155,4 +155,44 @@ import Testing
       + names.enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
     #expect(try folder.check(draft(text, ["split=none"])).facts.counts.persons == 3)
   }
+
+  /// A hundred and twenty tasks of three persons in turn.
+  private func tasks(_ header: String, _ cells: (_ task: Int, _ who: String) -> String) -> String {
+    "Key,Created,Resolved,State,Owner,\(header)\n"
+      + (0..<120).map { task in
+        let who = ["Ada Berg", "Bo Dahl", "Cem Oz"][task % 3]
+        return "K\(task),2021-01-02,2021-01-03,Done,\(who),\(cells(task, who))\n"
+      }.joined()
+  }
+
+  @Test("a field that names its own assignee is left out, and a title that does is asked about")
+  func telling() throws {
+    let left = try draft(tasks("Component") { "Team \($1.split(separator: " ")[0])" })
+    #expect(left["component"] == nil)
+    #expect(left.notes.contains { $0.contains("names its own assignee in 120 of 120 rows, and another in 0") })
+    #expect(try draft(tasks("Component") { "Team \($1)" }, ["component=Component"])["component"] != nil)
+    let text = tasks("Title") { "printer \($0) (done by \($1.split(separator: " ").map { $0.prefix(1) }.joined()))" }
+    let asked = try #require(try question(text))
+    #expect(asked.key == "title" && asked.readings.map(\.answer) == ["none", "Title"])
+    #expect(try draft(text, ["title=none"])["title"] == nil && draft(text, ["title=Title"])["title"] != nil)
+    #expect(
+      try question(tasks("Title") { task, _ in "ask \(["Ada", "Bo", "Cem"][task / 3 % 3]) of printer \(task)" }) == nil)
+  }
+
+  @Test("titles of jobs beside texts are asked about")
+  func jobs() throws {
+    let text = tasks("Title,Issue text") { task, _ in "\(["Clerk", "Manager"][task % 2]),the printer \(task) is broken"
+    }
+    #expect(try #require(try question(text)).readings.map(\.answer) == ["Issue text", "Title"])
+    #expect(try draft(text, ["title=Issue text"])["title"]?.column == "Issue text")
+    #expect(try question(tasks("Title,Code") { task, _ in "\(["Clerk", "Manager"][task % 2]),c\(task)" }) == nil)
+  }
+
+  @Test("yes and no are nobody, and who had a task before is not proposed")
+  func flags() throws {
+    let text =
+      "Key,Created,Resolved,State,Assigned,Previous worker\n1,2021-01-01,2021-01-02,Done,Yes,ann\n2,2021-01-01,2021-01-02,Done,No,bob\n"
+    let problem = #expect(throws: Problem.self) { try draft(text) }
+    #expect(problem?.remedy.contains("assignee=COLUMN") == true)
+  }
 }

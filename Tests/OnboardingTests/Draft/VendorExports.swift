@@ -590,8 +590,7 @@ extension VendorExport {
     VendorExport(
       "a damaged Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "the spreadsheet is damaged")),
     VendorExport(
-      "Bugzilla or Jira, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>",
-      .refused(why: "it is XML or a web page")),
+      "Bugzilla, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>", .refused(why: "it is XML of Bugzilla")),
     VendorExport(
       "an error message of a REST interface", "error.json",
       "{\n \"message\": \"Bad credentials\", \"status\": \"401\"\n}",

@@ -1,0 +1,47 @@
+import DelegationIngest
+import DelegationTasks
+
+/// What the values of a field at the opening tell of who gets the task in the end.
+struct FieldTelling {
+  let column: String
+  private(set) var names: OwnNames
+  private var counts: [ValueID: [PersonID: Int]] = [:]
+
+  private static let fields: [Field] = [
+    .shortDesc, .component, .product, .version, .priority, .severity, .opSys,
+  ]
+
+  /// Those of all fields that a task may have from the opening on.
+  static func all(of dataset: LoadedDataset) -> [FieldTelling] {
+    let (log, persons) = (dataset.log, dataset.persons)
+    let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
+    let called = Dictionary(
+      uniqueKeysWithValues: persons.addresses.map { ($0, [$0] + [log.personNames[$0]].compactMap(\.self)) })
+    let assignees = (0..<log.count).map { task in
+      end.value(.assignedTo, of: task).flatMap { persons.person(assignee: $0) }
+    }
+    return fields.filter(log.fields.contains).map { field in
+      var telling = FieldTelling(
+        column: dataset.description.adapter.adapter.column(of: field), names: OwnNames(of: called))
+      for (task, assignee) in assignees.enumerated() {
+        guard let assignee, let value = opening.value(field, of: task), !log.pool(of: field).isEmpty(value) else {
+          continue
+        }
+        telling.names.add(log.pool(of: field).string(value), of: persons.addresses[Int(assignee)])
+        if field != .shortDesc { telling.counts[value, default: [:]][assignee, default: 0] += 1 }
+      }
+      return telling
+    }
+  }
+
+  private init(column: String, names: OwnNames) { (self.column, self.names) = (column, names) }
+
+  /// Whether each value is of one person and each of at least three persons has one, but for one task in twenty.
+  var isOfOnePerson: Bool {
+    let rows = counts.values.reduce(0) { $0 + $1.values.reduce(0, +) }
+    guard rows > 50 else { return false }
+    let best = counts.values.compactMap { $0.max { ($0.value, $1.key) < ($1.value, $0.key) } }
+    let persons = Dictionary(grouping: best) { $0.key }.values.map { $0.map(\.value).max()! }
+    return persons.count > 2 && persons.reduce(0, +) * 20 > rows * 19
+  }
+}

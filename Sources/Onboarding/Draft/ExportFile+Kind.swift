@@ -1,0 +1,105 @@
+import DelegationFoundations
+import DelegationIngest
+
+extension ExportFile {
+  /// Refuses what is no table, and says what to export instead.
+  static func checkKind(_ bytes: UnsafeRawBufferPointer, _ vocabulary: ExportVocabulary, path: String) throws {
+    let text = bytes.drop { SourceNumbers.isSpace($0) }
+    if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      throw Problem.noExport(
+        path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
+    }
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw Problem.noExport(
+        path, "it is an old spreadsheet, or one with a password",
+        remedy: "save it as .xlsx without a password, or as CSV in UTF-8")
+    }
+    if bytes.starts(with: Array("SQLite format".utf8)) {
+      throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")
+    }
+    // Where a tape archive has its mark.
+    if bytes.dropFirst(257).starts(with: Array("ustar".utf8)) {
+      throw Problem.noExport(
+        path, "it is an archive of files (tar)",
+        remedy: "unpack it, tar -xf '\(path)', and name the file of tasks inside")
+    }
+    if text.starts(with: Array(")]}'".utf8)) {
+      throw Problem.noExport(
+        path, "it begins with “)]}'”, which servers put before JSON for browsers", remedy: "remove its first line")
+    }
+    let name = text.prefix { (48...57).contains($0) || (65...122).contains($0) || "$.".utf8.contains($0) }
+    if !name.isEmpty, text[name.endIndex...].starts(with: Array("(".utf8)),
+      text[name.endIndex...].dropFirst().first.map({ "[{".utf8.contains($0) }) == true
+    {
+      throw Problem.noExport(
+        path, "it is JavaScript that calls \(Problem.shown(String(decoding: name, as: UTF8.self))) with JSON (JSONP)",
+        remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
+    }
+    if text.first == UInt8(ascii: "<") { throw markup(String(decoding: text.prefix(1 << 12), as: UTF8.self), path) }
+    if let dump = dump(text, vocabulary, path) { throw dump }
+  }
+
+  /// A file of XML or HTML, by how it begins.
+  private static func markup(_ head: String, _ path: String) -> Problem {
+    let kinds: [(mark: String, what: String, remedy: String)] = [
+      ("excel.sheet", "a spreadsheet in the XML of 2003", "open it in a spreadsheet program, and save it as .xlsx"),
+      (
+        "jira", "XML of Jira",
+        "choose Export, then CSV with all fields; or fetch it by its address, "
+          + "'delegate datasets new jira:https://jira.example.org/projects/KEY'"
+      ),
+      (
+        "<bugzilla", "XML of Bugzilla",
+        "choose CSV below the list of bugs; or fetch it by its address, 'delegate datasets new bugzilla:https://bugs.example.org'"
+      ),
+      (
+        "<issues", "XML of Redmine",
+        "choose CSV below the list of issues, or issues.json in place of issues.xml; or fetch it by its address, 'delegate datasets new redmine:https://redmine.example.org'"
+      ),
+      (
+        "<table", "a web page with a table",
+        "open it in a spreadsheet program, and save it as .xlsx; if it is a login page, log in and export again"
+      ),
+      ("<html", "a web page", "log in if it is a login page, and export tasks as CSV or JSON"),
+    ]
+    let lower = head.lowercased()
+    let kind = kinds.first { lower.contains($0.mark) }
+    return Problem.noExport(
+      path, "it is \(kind?.what ?? "XML")", remedy: kind?.remedy ?? "export tasks as CSV or JSON, or save them as .xlsx"
+    )
+  }
+
+  /// A dump of a database, by how it begins; nil for all else.
+  private static func dump(
+    _ text: Slice<UnsafeRawBufferPointer>, _ vocabulary: ExportVocabulary, _ path: String
+  ) -> Problem? {
+    let starts = ["--", "/*", "SET ", "BEGIN", "PRAGMA ", "CREATE ", "INSERT INTO ", "DROP TABLE", "COPY "]
+    let head = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    guard starts.contains(where: head.hasPrefix),
+      head.contains(#/;\r?\n/#)
+    else { return nil }
+    let lines = text.lazy.split(separator: 10).filter { $0.starts(with: "COPY ".utf8) }
+    let tables = lines.compactMap { line in
+      String(decoding: line.prefix(1 << 12), as: UTF8.self).wholeMatch(
+        of: #/COPY (?<name>[A-Za-z0-9_.]+) \((?<columns>[^)]*)\) FROM stdin;\r?/#)
+    }
+    let best = tables.max { keyCount($0.columns) < keyCount($1.columns) }
+    func keyCount(_ columns: Substring) -> Int {
+      Set(columns.split(separator: ", ").compactMap { vocabulary.key(of: String($0)) }).count
+    }
+    guard let name = best.map({ String($0.name) }) else {
+      return Problem.noExport(
+        path, "it is a dump of a database in SQL",
+        remedy:
+          "export the table of tasks as CSV with its column names, or in MySQL with mysql --batch -e 'SELECT * FROM tasks' > tasks.tsv"
+      )
+    }
+    let pattern = name.replacing(".", with: "[.]")
+    return Problem.noExport(
+      path, "it is a dump of a PostgreSQL database",
+      remedy:
+        "take the table of tasks out of it, and name that: awk '/^COPY \(pattern) /{gsub(/^[^(]*[(]|[)].*/,\"\");gsub(/, /,\"\\t\");print;p=1;next} "
+        + "/^[\\\\][.]/{p=0} p' \(SourceText.shell(path)) > \(name.split(separator: ".").last!).tsv")
+  }
+}

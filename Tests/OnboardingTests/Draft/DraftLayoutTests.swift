@@ -1,0 +1,163 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationIngestFixtures
+import DelegationOnboarding
+import DelegationTasks
+import Testing
+
+@Suite("How exports are laid out") struct DraftLayoutTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func problem(_ text: String, file: String = "t.csv") -> Problem? {
+    #expect(throws: Problem.self) { try folder.draft([(file, text)]) }
+  }
+
+  private static let card =
+    #"{"id": N, "title": "T", "created_at": "2021-01-0N", "closed_at": "2021-01-09", "assignee": "ann", "status": "done"}"#
+
+  private static func cards(_ numbers: Int...) -> String {
+    "[\(numbers.map { card.replacing("N", with: String($0)) }.joined(separator: ", "))]"
+  }
+
+  @Test(
+    "tasks in lists inside of lists are read",
+    arguments: [
+      (
+        #"{"boards": [{"id": 7, "created_at": "2020-01-01", "cards": []}, {"cards": ONE}, {"cards": TWO, "more": 1}], "end": 1}"#,
+        "boards.cards"
+      ),
+      (#"[{"name": "b", "groups": [{"items": ONE}, {"items": TWO}]}]"#, "groups.items"),
+      (#"{"data": {"boards": [{"columns": [{"cards": ONE}, {"cards": TWO}]}]}}"#, "data.boards.columns.cards"),
+    ])
+  func nested(text: String, rows: String) throws {
+    let text = text.replacing("ONE", with: Self.cards(1, 2)).replacing("TWO", with: Self.cards(3))
+    let draft = try folder.draft([("t.json", text)])
+    #expect(draft.layout.contains("'\(rows)'") && draft.rowCount == 3)
+    #expect(try folder.check(draft, file: "t.json").dataset.log.ids.map(\.text) == ["1", "2", "3"])
+  }
+
+  @Test("a task with tasks inside stays one")
+  func subtasks() throws {
+    let task = Self.cards(1).dropLast(2) + #", "subtasks": \#(Self.cards(2, 3))}"#
+    #expect(try folder.draft([("t.json", #"{"issues": \#(task)]}"#)]).rowCount == 1)
+  }
+
+  @Test("Odoo's numbers with names are accounts and names, and false is no value")
+  func odoo() throws {
+    let text = (1...3).map {
+      """
+      {"id": \($0), "name": "T", "create_date": "2021-01-0\($0) 10:00:00", "write_date": "2021-01-09 10:00:00",
+      "close_date": \($0 == 1 ? "false" : #""2021-01-08 10:00:00""#), "user_id": \($0 == 2 ? "false" : #"[7, "Ada Berg"]"#),
+      "stage_id": [\($0), "\($0 == 1 ? "New" : "Done")"]}
+      """
+    }
+    let draft = try folder.draft([("t.json", #"{"jsonrpc": "2.0", "result": [\#(text.joined(separator: ","))]}"#)])
+    #expect(draft.shape == "Odoo" && draft["assigneeId"]?.column == "user_id.id")
+    let log = try folder.check(draft, file: "t.json").dataset.log
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    #expect((0..<3).map { end.text(.assignedTo, of: $0) ?? "" } == ["7", "", "7"])
+    #expect(log.personNames["7"] == "Ada Berg")
+  }
+
+  @Test("Notion's properties are known by their names, and no constant is a state")
+  func notion() throws {
+    let pages = (1...3).map {
+      """
+      {"object": "page", "id": "p\($0)", "created_time": "2021-01-0\($0)T10:00:00.000Z", "last_edited_time": "2021-01-09T10:00:00.000Z",
+      "properties": {"Status": {"id": "%3A", "type": "status", "status": {"id": "s\($0)", "name": "Done"}},
+      "Assignee": {"id": "x", "type": "people", "people": [{"object": "user", "id": "u1", "name": "Ada"}]},
+      "Duration": {"id": "d", "type": "number", "number": 900000000}}}
+      """
+    }
+    let draft = try folder.draft([("t.json", #"{"object": "list", "results": [\#(pages.joined(separator: ","))]}"#)])
+    #expect(draft["status"]?.column == "properties.Status.status.name")
+    #expect(draft["assignee"]?.column == "properties.Assignee.people[].name")
+    #expect(draft["assigneeId"]?.column == "properties.Assignee.people[].id")
+    #expect(draft["resolved"] == nil && draft["updated"]?.column == "last_edited_time")
+  }
+
+  @Test("escapes of databases are read where a whole file has no other backslash")
+  func escapes() throws {
+    func text(_ more: String) -> String {
+      "Key\tTitle\tCreated\tOwner\tState\n"
+        + #"1|x\ty\nz\\w|2021-01-01|ann\n|Done"#.replacing("|", with: "\t") + "\n"
+        + #"2|\N|2021-01-02|ann|Done"#.replacing("|", with: "\t") + "\n" + more
+    }
+    let draft = try folder.draft([("t.csv", text(""))])
+    #expect(draft.text(name: "mine", location: nil).contains("escapes: backslash"))
+    let log = try folder.check(draft).dataset.log
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    #expect((0..<2).map { end.text(.shortDesc, of: $0) ?? "" } == [#"x y z\w"#, ""])
+    #expect((0..<2).map { end.text(.assignedTo, of: $0) ?? "" } == ["ann", "ann"])
+    let plain = try folder.draft(
+      [("t.csv", text(#"3|T|2021-01-03|CORP\ada|Done"#.replacing("|", with: "\t") + "\n"))], ["split=none"])
+    #expect(!plain.text(name: "mine", location: nil).contains("escapes"))
+  }
+
+  @Test("dumps of databases are refused with the command that takes the table of tasks out of them")
+  func dumps() throws {
+    let dump = """
+      --
+      -- PostgreSQL database dump
+      --
+      SET client_encoding = 'UTF8';
+      COPY public.users (id, name) FROM stdin;
+      1	ann
+      \\.
+      COPY public.issues (id, title, created_at, assignee, state) FROM stdin;
+      1	T	2021-01-01	ann	done
+      \\.
+      """
+    #expect(
+      problem(dump, file: "t.sql")?.remedy.hasSuffix(
+        #"awk '/^COPY public[.]issues /{gsub(/^[^(]*[(]|[)].*/,"");gsub(/, /,"\t");print;p=1;next} /^[\\][.]/{p=0} p' "#
+          + "\(folder.path("t.sql")) > issues.tsv") == true)
+    let other = problem("-- MySQL dump 10.13\nINSERT INTO `issues` VALUES (1,'a'),(2,'b');\n")
+    #expect(other?.fault == "it is a dump of a database in SQL" && other?.remedy.contains("mysql --batch") == true)
+    #expect(
+      try folder.draft([("t.csv", "SET Key,Created,Owner,State\n1,2021-01-01,ann,Done\n")], ["id=SET Key"]).rowCount
+        == 1)
+  }
+
+  @Test(
+    "what begins with < is called what it is, and says what to export instead",
+    arguments: [
+      ("<?xml version='1.0'?><!-- RSS generated by JIRA --><rss/>", "XML of Jira", "jira:https://"),
+      ("<?xml version='1.0'?>\n<issues type='array'/>", "XML of Redmine", "issues.json"),
+      ("<?xml version='1.0'?>\n<?mso-application progid='Excel.Sheet'?>", "a spreadsheet in the XML of 2003", ".xlsx"),
+      ("<!DOCTYPE html><html><body><table></table></body></html>", "a web page with a table", ".xlsx"),
+      ("<!DOCTYPE html><html><form></form></html>", "a web page", "log in"),
+      ("<?xml version='1.0'?><tickets/>", "XML", ".xlsx"),
+    ])
+  func markup(text: String, what: String, remedy: String) {
+    let problem = problem(text, file: "t.xml")
+    #expect(problem?.fault == "it is \(what)" && problem?.remedy.contains(remedy) == true)
+  }
+
+  @Test("names of columns with an at-sign can be copied, but for addresses")
+  func atSigns() throws {
+    let text =
+      "Ticket,Opened@UTC,_owner_value@OData.Community.Display.V1.FormattedValue,ann@example.org\n1,2021-01-01,ann,x\n"
+    let remedy = problem(text)?.remedy
+    #expect(remedy?.contains("“Opened@UTC”, “_owner_value@OData.Community.Display.V1.FormattedValue”, a value") == true)
+    #expect(remedy?.contains("ann@") == false)
+  }
+
+  @Test("titles that were escaped for web pages are read as they were meant, in changes too; others as they are")
+  func entities() throws {
+    func titles(_ more: String) throws -> [String?] {
+      let text =
+        "Key,Title,Created,Closed,Owner,State\n1,R&amp;D can&#39;t,2021-01-01,2021-01-03,ann,Done\n2,\(more),2021-01-02,2021-01-03,ann,Done\n"
+      let changes = "id,field,when,value,previous\n1,title,2021-01-02,a &lt; b,R&amp;D\n1,status,2021-01-03,Done,Open\n"
+      let draft = try folder.draft([("t.csv", text), ("c.csv", changes)], ["changes=true"])
+      let log = try folder.check(draft).dataset.log
+      return (0..<2).map { OpeningView(of: log).text(.shortDesc, of: $0) } + [
+        Snapshot(of: log, asOf: .endOfHistory).text(.shortDesc, of: 0)
+      ]
+    }
+    #expect(try titles("x") == ["R&D", "x", "a < b"])
+    #expect(try titles("Find & go") == ["R&amp;D", "Find & go", "a &lt; b"])
+  }
+}
