@@ -288,7 +288,9 @@ import Testing
     let hour = { (task: Int, hour: Int) in
       "2020-01-\(task < 10 ? "0" : "")\(task)T\(hour < 10 ? "0" : "")\(hour):00:00Z"
     }
-    let rows = (1...20).map { "\($0),\(hour($0, 12)),\(hour($0 + 5, 12)),\(["ann", "bob"][$0 % 2]),Core,Fixed,Closed" }
+    let rows = (1...20).map {
+      "\($0),\(hour($0, 12)),\(hour($0 + 3 + $0 % 3, 9 + $0 % 7)),\(["ann", "bob"][$0 % 2]),Core,Fixed,Closed"
+    }
     let changes = (1...20).map { "\($0),assignee,\(hour($0, $0 < 3 ? 6 : 15)),\(["ann", "bob"][$0 % 2])" }
     let more = "  times: iso-8601\n  changes: {file: changes.csv, id: id, field: field, when: when, value: value}"
     let found = try check(rows.joined(separator: "\n"), more: more, changes: changes.joined(separator: "\n"))
