@@ -182,7 +182,7 @@ import Testing
     let modes = "mode: \(mode.rawValue)}, modes: [\(mode.rawValue)]"
     let workshop = try Workshop(recipe: Self.recipe.replacing("mode: prequential}", with: modes))
     func write(after change: Int) throws {
-      try self.write(600, to: workshop) { desk in
+      try workshop.write(desk: 600) { desk in
         for task in 0..<600 {
           desk.tasks[task].component = task % 2 == 0 ? "Core" : "UI"
           desk.tasks[task].assignee =

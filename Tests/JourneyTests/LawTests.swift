@@ -33,10 +33,10 @@ struct Law: Sendable, CustomTestStringConvertible {
     calls: [
       "open", "fopen", "freopen", "opendir", "stat", "mmap", "popen", "system", "getenv", "setenv", "time", "clock",
       "clock_gettime", "gettimeofday", "rand", "random", "drand48", "arc4random\\w*", "fputs", "puts", "printf",
-      "Date",
     ],
     texts: [
-      "FileManager", "FileHandle", "ProcessInfo", "CommandLine", "Date.now", "ContinuousClock",
+      "FileManager", "FileHandle", "ProcessInfo", "CommandLine", "Date()", "Date.now", "Date.init()", "SinceNow",
+      "ContinuousClock",
       "SuspendingClock", "DispatchTime", ".random(", ".randomElement(", "SystemRandom", ".shuffled()", ".shuffle()",
       "UUID(", "URLSession", "(contentsOf: URL", "(contentsOf: url", "Data(contentsOf", "String(contentsOf",
       "contentsOfFile", "InputStream(",

@@ -73,7 +73,8 @@ struct OutcomeDoubts {
   }
 
   var areStrong: Bool {
-    givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open) || resolvedBefore * 10 > resolvedCount
+    givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open)
+      || resolvedBefore >= 5 && resolvedBefore * 10 > resolvedCount
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
       || changedBefore * 20 > changed
   }

@@ -37,7 +37,7 @@ extension ExportFile {
         remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
     }
     if text.first == UInt8(ascii: "<") { throw markup(String(decoding: text.prefix(1 << 12), as: UTF8.self), path) }
-    if let dump = dump(text, vocabulary, path) { throw dump }
+    if let problem = databaseDump(text, vocabulary, path) { throw problem }
   }
 
   /// A file of XML or HTML, by how it begins.
@@ -71,7 +71,7 @@ extension ExportFile {
   }
 
   /// A dump of a database, by how it begins; nil for all else.
-  private static func dump(
+  private static func databaseDump(
     _ text: Slice<UnsafeRawBufferPointer>, _ vocabulary: ExportVocabulary, _ path: String
   ) -> Problem? {
     let starts = ["--", "/*", "SET ", "BEGIN", "PRAGMA ", "CREATE ", "INSERT INTO ", "DROP TABLE", "COPY "]

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test("more sheets or parts than anybody needs, and two sheets of one part, are refused")
-  func sheets() throws {
+  func limits() throws {
     func fault(_ ids: [String], parts: Int = 0) -> String? {
       let sheets = ids.enumerated().map { "<sheet name=\"S\($0)\" r:id=\"\($1)\"/>" }.joined()
       let bytes = SheetFixture.book(
