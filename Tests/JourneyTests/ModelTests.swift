@@ -149,7 +149,9 @@ import Testing
       // With --always nobody is merely looked at, no such test task was there to measure, and the recipe has no fallback.
       #expect(
         try recommended.keys.sorted()
-          == stableKeys(of: "recommend").filter { !["alarm", "lookedAt", "precision", "fallback", "unknownKeys"].contains($0) })
+          == stableKeys(of: "recommend").filter {
+            !["alarm", "lookedAt", "precision", "fallback", "unknownKeys"].contains($0)
+          })
       let people = try #require(recommended["people"] as? [[String: Any]])
       let (first, third) = (people[0], people[2])
       let name = try #require(third["person"] as? String)
