@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// Ranks persons by how likely they are to get a task of this component, times how well its text fits them.
 ///
-/// With n counts that decay by the half-life (see ``DecayedRule``), the prior of a person is
+/// With n counts that decay by the half-life (see `DecayedRule`), the prior of a person is
 /// (n(component, person) + m · n(person) / n) / (n(component) + m): the share of the component's work, drawn towards
 /// the share of all work as if m tasks of the latter had been seen. Without a component it is n(person) / n. The text
 /// is compared by ``CentroidCosine`` of the recipe's terms.

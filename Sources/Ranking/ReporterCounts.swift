@@ -4,7 +4,7 @@ import DelegationTasks
 ///
 /// - Score: sum over the person's training examples of the same reporter and component (at opening) of
 ///   0.5^((now − since) / half-life), `since` being when the example became known; tasks without a component count as of one.
-/// - Ties, and persons without a count: by the component's ``DecayedRule`` of the same half-life.
+/// - Ties, and persons without a count: by the component's `DecayedRule` of the same half-life.
 package struct ReporterCounts: Recommender {
   private var byComponent, byPair: DecayedRule
 

@@ -21,7 +21,7 @@ package struct NameThreshold: Codable, Equatable, Sendable {
   /// The bounds of its odds as a multiple of the precision's: for 80 % from .4 to .95. Farther out it takes dozens of outcomes to come back.
   private static let multiples = (1.0 / 6)...5.0
 
-  /// - Parameter chosen: The threshold of the validation part; nil where none exceeds the precision with confidence.
+  /// - `chosen`: The threshold of the validation part; nil where none exceeds the precision with confidence.
   package init(precision: Double, chosen: AbstentionThreshold?, learns: Bool) {
     (self.precision, self.learns) = (precision, learns)
     value = learns ? bounded(chosen?.threshold ?? precision) : chosen?.threshold
@@ -32,7 +32,7 @@ package struct NameThreshold: Codable, Equatable, Sendable {
 
   /// Follows an outcome where it learns.
   ///
-  /// - Parameter first: The probability of the first suggestion as it was stated then.
+  /// - `first`: The probability of the first suggestion as it was stated then.
   package mutating func learn(_ first: Double, wasRight: Bool) {
     guard learns, let value, names(first) else { return }
     let logOdds = Elementary.log(value / (1 - value)) + Self.step * ((wasRight ? 0 : 1) - (1 - precision))

@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// States at a task's opening how likely it will be resolved FIXED, learning from each resolution as it comes.
 ///
-/// A ``CalibratedLogit`` over ``OutcomeInputs`` learns every resolved task with its inputs at its opening.
+/// A `CalibratedLogit` over ``OutcomeInputs`` learns every resolved task with its inputs at its opening.
 ///
 /// Events come in time order; a task's probability is requested at its opening, after all events strictly before it.
 package struct OutcomeModel: Sendable {
