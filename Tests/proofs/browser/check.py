@@ -15,6 +15,7 @@ import os
 import pathlib
 import re
 import sys
+import time
 
 from devtools import Browser, Fault, program
 
@@ -353,6 +354,11 @@ def theming(browser):
     chosen = browser.evaluate(paper)
     browser.open(browser.evaluate("location.href.split('#')[0]"))
     again = browser.evaluate(paper)
+    if again != chosen:
+        # The browser may store the choice a moment after the click; a page that does not ask for it stays as it was.
+        time.sleep(1)
+        browser.open(browser.evaluate("location.href.split('#')[0]"))
+        again = browser.evaluate(paper)
     browser.evaluate("localStorage.removeItem('theme')")
     browser.open(browser.evaluate("location.href"))
     return [] if before != chosen == again else [f"the page is {before}, after a choice {chosen}, opened again {again}"]
