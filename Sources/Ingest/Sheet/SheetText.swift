@@ -165,7 +165,7 @@ package final class SheetText {
       case .start("c"):
         let cell = xml.attributes()
         let next = cell["r"].flatMap(Self.column) ?? column + 1
-        guard next > column, next <= Self.mostColumns else { throw disorder(row) }
+        guard row > 0, next > column, next <= Self.mostColumns else { throw disorder(row) }
         column = next
         let (written, isFormula) = try Self.string(&xml, "c")
         if isFormula, written.isEmpty && cell["t"] != "str" || computesLater && written == "0" {

@@ -56,6 +56,8 @@ import Testing
         == "the spreadsheet is damaged: the cell in column 2 of row 4 shows text “\(number)”, which is not there")
     let twice = SheetFixture.book("<row><c><v>1</v></c></row>", more: [("xl/styles.xml", "<styleSheet/>")])
     #expect(fault(twice) == "the spreadsheet is damaged: it holds the part “xl/styles.xml” twice")
+    let outside = "the spreadsheet is damaged: row 0 or a cell of it is out of order"
+    #expect(fault(SheetFixture.book("<c><v>1</v></c>")) == outside)
     let whole = SheetFixture.book("<row><c><v>1</v></c></row>")
     #expect(fault(whole.dropLast(22)) == "the spreadsheet is damaged: its list of parts is missing")
   }
