@@ -63,13 +63,21 @@ struct OutcomeDoubts {
 
   /// How many rows of one assignee were updated at once long after they were resolved, as when the work of somebody who left is given to
   /// another, and when; nil where none were.
-  var givenAway: (rows: Int, moment: Int64)? {
+  private var givenAway: (rows: Int, moment: Int64)? {
     let all = assigned.values.reduce(0, +)
     return late.filter { _, one in
       let others = all - one.rows
       return one.rows >= 20 && one.rows * 50 >= all && one.lead * 10 >= one.rows * 8
         && (assigned[one.assignee]! - one.rows) * 2 < others
     }.max { ($0.value.rows, $1.key) < ($1.value.rows, $0.key) }.map { ($0.value.rows, $0.key * 600) }
+  }
+
+  /// What the table's warnings say of those rows.
+  var note: String? {
+    givenAway.map { rows, moment in
+      "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
+        + "they may be the assignee's only since then"
+    }
   }
 
   var areStrong: Bool {

@@ -148,3 +148,24 @@ struct CountedRows: TableRows {
     return true
   }
 }
+
+extension TableMapping {
+  /// Notes what rows are of which a task has several.
+  ///
+  /// - `constantColumns`: Those of snapshots that change within no task.
+  func noteRepeated(
+    _ count: Int, of tasks: Int, _ constantColumns: [String], in dataWarnings: inout DataWarnings
+  ) {
+    guard count > 0 else { return }
+    guard snapshots || rowsAreChanges else {
+      return dataWarnings.note(
+        "\(count) rows left out that are of a task \(repeated == .last ? "behind" : "before") them")
+    }
+    dataWarnings.note("\(tasks + count) rows are the \(snapshots ? "states" : "changes") of \(tasks) tasks")
+    if !constantColumns.isEmpty {
+      dataWarnings.note(
+        "columns that change within no task, or hardly any, so that a task has its final value from the first on: "
+          + constantColumns.joined(separator: ", "))
+    }
+  }
+}

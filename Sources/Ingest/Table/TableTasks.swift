@@ -87,12 +87,8 @@ struct TableTasks {
     for column in mapping.days.map(\.path).sorted() {
       dataWarnings.note("all times of '\(column)' are midnights: they count as days, which were known at their end")
     }
-    if let (rows, moment) = doubts.givenAway {
-      dataWarnings.note(
-        "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
-          + "they may be the assignee's only since then")
-    }
-    noteRepeated(&dataWarnings)
+    if let note = doubts.note { dataWarnings.note(note) }
+    mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, in: &dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
@@ -122,21 +118,6 @@ struct TableTasks {
     log.finalValueTasks = gaps.tasks
     log.doubtsOutcomes = doubts.areStrong
     return log
-  }
-
-  private func noteRepeated(_ dataWarnings: inout DataWarnings) {
-    guard repeatedCount > 0 else { return }
-    guard mapping.snapshots || mapping.rowsAreChanges else {
-      return dataWarnings.note(
-        "\(repeatedCount) rows left out that are of a task \(mapping.repeated == .last ? "behind" : "before") them")
-    }
-    let kind = mapping.snapshots ? "states" : "changes"
-    dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the \(kind) of \(tasks.keys.count) tasks")
-    if !changes.constantColumns.isEmpty {
-      dataWarnings.note(
-        "columns that change within no task, or hardly any, so that a task has its final value from the first on: "
-          + changes.constantColumns.joined(separator: ", "))
-    }
   }
 
   private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {

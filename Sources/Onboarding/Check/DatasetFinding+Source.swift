@@ -49,7 +49,7 @@ extension DatasetFinding {
     switch dating {
     case .atOpening: "most tasks are dated as resolved right at their opening"
     case .doubted:
-      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, or many were opened and resolved within minutes, as by an import)"
+      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, one assignee's were updated at once long after, or many were opened and resolved within minutes, as by an import)"
     default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
     }
   }

@@ -1,0 +1,70 @@
+import DelegationEvaluation
+import DelegationFiles
+import DelegationIngest
+
+extension ModelCard {
+  /// The model in one sentence: which model, trained until when, how good, on which page.
+  package var summary: String {
+    "\(model) (\(mode.rawValue))\(origin), which learned \(PageText.counted(examples, "task")) until \(learnedUntil.isoText): \(measure)\(doubt)"
+      + (page.map { "; see \($0)." } ?? ".")
+  }
+
+  /// The model in few words: what it learned from, and how often it is right.
+  package var brief: String {
+    "The model learned from \(PageText.counted(examples, "task")) until \(PageText.day(learnedUntil.seconds)); it was \(measure)\(doubt)."
+  }
+
+  private var measure: String {
+    "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
+      + (measured.test < 50
+        ? "\(PageText.hits(measured.top5 ?? 0, of: measured.test)), too few to say"
+        : "\(PageText.percent(measured.top5)) %")
+      + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
+  }
+
+  private var origin: String {
+    choice.map { choice in
+      ", chosen on \(PageText.counted(choice.validation, "task")), "
+        + (choice.best == model
+          ? "where it was the best" : "where the best, \(choice.best), does not clearly beat it")
+    } ?? ""
+  }
+
+  /// The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
+  private var doubt: String { choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)" }
+
+  /// What its answers promise, and how that went on the test part.
+  package var promises: [String] {
+    [abstentionText].compactMap(\.self) + sets.compactMap { $0.text(of: measured.test) }
+  }
+
+  private var abstentionText: String? {
+    guard let abstention else { return nil }
+    let precision = PageText.percent(abstention.threshold.precision) + " %"
+    guard let threshold = abstention.threshold.value else {
+      return
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it "
+        + (sets.contains { $0.tested != nil && !$0.isBroken }
+          ? "names people in sets." : "names nobody for sure: ask a person.")
+    }
+    let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
+    let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
+    let origin =
+      abstention.threshold.learns
+      ? "which follows outcomes so that \(precision) of those it names are right"
+      : "chosen so that clearly more than \(precision) of its first suggestions on the validation part were right"
+    return "It abstains below \(PageText.percent(threshold)) %, \(origin)\(tested)\(coverage)."
+  }
+}
+
+extension ModelCard.SetPromise {
+  /// What the sets promise and what they gave, in a sentence; nil where the test part got none.
+  fileprivate func text(of test: Int) -> String? {
+    guard let tested, let people else { return nil }
+    let answered = Int((answeredShare * Double(test)).rounded())
+    return
+      "For a promise of \(PageText.percent(sets.confidence)) % it named a set of \(PageText.fixed(people, decimals: 1)) people on average "
+      + "for \(PageText.hits(answeredShare, of: test)) test tasks; \(PageText.hits(tested, of: answered)) sets held the right person"
+      + (isBroken ? ", which breaks the promise, so it names no such set." : ".")
+  }
+}
