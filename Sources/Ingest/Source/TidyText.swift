@@ -1,7 +1,8 @@
 import CDelegationXML2
 
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
-/// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters and digits of full width plain ones.
+/// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters of full width, digits of all scripts
+/// and the sign of minus plain ones.
 /// What databases write for no value (`\N`) is empty.
 package enum TidyText {
   static func tidied(_ text: String) -> String {
@@ -35,7 +36,7 @@ package enum TidyText {
     var isBehindBlank = true
     for byte in text {
       switch byte {
-      case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3: return true
+      case 0xC2, 0xCD, 0xD8, 0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xE2, 0xE3, 0xEA, 0xEF, 0xF0, 0xF3: return true
       case 9, UInt8(ascii: "&"): return true
       case 10, 13, 32:
         if isBehindBlank { return true }
@@ -78,8 +79,12 @@ package enum TidyText {
 
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    case 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A: Unicode.Scalar(scalar.value - 0xFEE0)!
-    default: scalar
+    case 0..<0x250: scalar
+    case 0xFF21...0xFF3A, 0xFF41...0xFF5A: Unicode.Scalar(scalar.value - 0xFEE0)!
+    case 0x2212: "-"
+    default:
+      scalar.properties.numericType == .decimal
+        ? Unicode.Scalar(UInt8(ascii: "0") + UInt8(scalar.properties.numericValue!)) : scalar
     }
   }
 }

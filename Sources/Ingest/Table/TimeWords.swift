@@ -33,8 +33,13 @@ package enum TimeWords {
   /// What may stand right behind the number of a day, in small letters.
   package static let ordinals = Set(texts("ordinals"))
 
-  /// Names of weekdays in small letters.
-  package static let weekdays = Set(texts("weekdays"))
+  /// The days that a name of a weekday may mean in any language, in small letters; 0 for Monday.
+  package static let weekdays: [String: Set<Int>] = {
+    let days = value("weekdays") { try $0.list().map { try $0.texts() } }
+    return days.enumerated().reduce(into: [:]) { weekdays, day in
+      for name in day.element { weekdays[name, default: []].insert(day.offset) }
+    }
+  }()
 
   /// Zones by their names in capitals, in minutes east of Greenwich.
   static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }
@@ -44,14 +49,13 @@ package enum TimeWords {
     try $0.mapping().entries.map { ($0.key, try $0.value.list().map { Int64(try $0.integer()) }) }
   }
 
-  private static func values<Value>(_ key: String, _ value: (YAMLValue) throws -> Value) -> [String: Value] {
-    do {
-      return try Dictionary(
-        uniqueKeysWithValues: root().required(key).mapping().entries.map { ($0.key, try value($0.value)) })
-    } catch { preconditionFailure("\(error)") }
+  private static func values<Value>(_ key: String, _ one: (YAMLValue) throws -> Value) -> [String: Value] {
+    value(key) { Dictionary(uniqueKeysWithValues: try $0.mapping().entries.map { ($0.key, try one($0.value)) }) }
   }
 
-  private static func texts(_ key: String) -> [String] {
-    do { return try root().required(key).texts() } catch { preconditionFailure("\(error)") }
+  private static func texts(_ key: String) -> [String] { value(key) { try $0.texts() } }
+
+  private static func value<Value>(_ key: String, _ value: (YAMLValue) throws -> Value) -> Value {
+    do { return try value(root().required(key)) } catch { preconditionFailure("\(error)") }
   }
 }

@@ -40,6 +40,7 @@ import Testing
       #expect(try seconds(text, "dd.MM.yyyy HH:mm") == nil, "\(text)")
     }
     #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
+    for word in ["Sat", "xyz"] { #expect(try seconds("\(word) 12/Mar/21", "EEE dd/MMM/yy") == nil) }
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: de}") == 1_615_507_200)
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: fr}") == nil)
   }

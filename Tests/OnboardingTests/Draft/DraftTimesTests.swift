@@ -120,6 +120,11 @@ import Testing
       (["2021年03月01日(月) 14:05", "2021年03月28日(日) 14:05"], "yyyy年MM月dd日(EEE) HH:mm"),
       (["domingo, 28 de marzo de 2021 14:05", "lunes, 01 de marzo de 2021 14:05"], "EEE, dd 'de' MMM 'de' yyyy HH:mm"),
       (["1er mars 2021 14:05", "28 mars 2021 14:05"], "dd MMM yyyy HH:mm"),
+      (["02/03/2021 2:05 CH", "28/03/2021 2:05 SA"], "dd/MM/yyyy h:mm a"),
+      (["2021年03月02日 晚上8:05", "2021年03月28日 上午8:05"], "yyyy年MM月dd日 ah:mm"),
+      (["2 Maret 2021, 14:05", "28 Januari 2021, 14:05"], "dd MMM yyyy, HH:mm"),
+      (["٠٢/٠٣/٢٠٢١ ١٤:٠٥", "٢٨/٠٣/٢٠٢١ ١٤:٠٥"], "dd/MM/yyyy HH:mm"),
+      (["२ मार्च २०२१ १४:०५", "२८ मार्च २०२१ १४:०५"], "dd MMM yyyy HH:mm"),
     ])
   func weekdays(times: [String], format: String) throws {
     let draft = try draft(times, answers(times) ?? [])
