@@ -108,6 +108,13 @@ import Testing
     let models = Desk.recipe.replacing(#/models: .*/#, with: "models: [recent, centroid-cosine-stems, ranker-logit]")
     let other = try Workshop(recipe: models + "\nclusters: [{space: lsa, k: 2}]", desk: desk).run().document
     #expect(Set(other.results.map(\.model)) == ["recent", "ranker-logit"] && other.clusters.isEmpty)
+    // Titles that nobody knew at any opening are none.
+    var late = Desk()
+    late.description = late.description.replacing(
+      "cc: copied", with: "changes: {file: tasks.csv, id: id, field: copied, when: resolved, value: title}")
+    for task in late.tasks.indices { late.tasks[task].copied = "title" }
+    let without = try Workshop(recipe: models, desk: late).run().document
+    #expect(Set(without.results.map(\.model)) == ["recent", "ranker-logit"] && without.counts.terms == 0)
     let found = problem {
       _ = try Workshop(
         recipe: Desk.recipe.replacing(#/models: .*/#, with: "models: [bm25-neighbours]"), desk: desk

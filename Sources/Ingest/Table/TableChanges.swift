@@ -14,7 +14,7 @@ struct TableChanges {
   private(set) var tasks = ValuePool()
   private(set) var values = ValuePool()
   /// The fields that have any change, and so a true history.
-  private(set) var fields: Set<Field> = []
+  var fields: Set<Field> = []
   private(set) var lastMoment: Int64?
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
@@ -23,9 +23,9 @@ struct TableChanges {
   var openings: [String: Int64] = [:]
   /// Who reported each task at first, where that changed; empty where nothing says it.
   private(set) var reporters: [String: (when: Int64, value: String)] = [:]
-  /// The time of the snapshot of each task that has only one.
-  var loneSnapshots: [String: Int64] = [:]
-  /// The columns of snapshots that change within no task.
+  /// The time of each task's first snapshot, and whether it has only that one.
+  var firstSnapshots: [String: (when: Int64, isLone: Bool)] = [:]
+  /// The columns of snapshots that change within no task, or hardly any.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
   /// The place of each task's last change of the assignee that no other has been joined to.

@@ -12,7 +12,7 @@ struct TableReplay {
   private static let creation: Int64 = 10
   /// How far two clocks of one tracker may differ.
   static let clocks: Int64 = 60
-  /// Snapshots that begin later than this say nothing of the opening.
+  /// Snapshots that begin later than this say nothing of who had the task at the opening.
   static let late: Int64 = 86_400
 
   /// - Parameters:
@@ -32,14 +32,13 @@ struct TableReplay {
     var values = isList ? inOrder.taken.filter { !isBlank($0) } : []
     let isCreation =
       !field.isSetLater && values.isEmpty && isBlank(first.previous) && first.when <= opening + Self.creation
-    let beginsLate = areSnapshots && first.previous == first.value && first.when > opening + Self.late
     // Nobody had a task before it was there: the zone is another, and the change came later.
     let isShifted = field.isSetLater && !areSnapshots && first.when < opening - Self.clocks
     if first.when < opening, !isShifted {
       // Clocks differ: what was so before the opening was so at it.
     } else if field.isSetLater {
       updates.append((opening, isCut ? nil : first.previous))
-    } else if beginsLate || first.previous == nil && !isCreation {
+    } else if first.previous == nil, !isCreation {
       isUnknownAtOpening = true
       updates.append((opening, nil))
     } else if !isCreation {

@@ -84,44 +84,43 @@ struct TableSnapshots {
     return (counted.file, counted.number) != (file, number)
   }
 
-  /// The fields that change within no task.
+  /// The fields that change within no task, or hardly any: a column that is filled in afterwards may be corrected here and there.
   private var constant: [Int] {
-    fields.indices.filter { field in
-      rowsOfTask.allSatisfy { rows in rows.allSatisfy { $0.values[field] == rows[0].values[field] } }
-    }
+    let several = rowsOfTask.count { $0.count > 1 }
+    return fields.indices.filter { field in rowsOfTask.count { Self.changes(field, in: $0) } * 50 <= several }
   }
 
-  /// Columns that change within no task, or hardly any, although they could, by their names.
-  var constantColumns: [String] {
-    let several = rowsOfTask.count { $0.count > 1 }
-    let rare = fields.indices.filter { field in
-      rowsOfTask.count { rows in rows.contains { $0.values[field] != rows[0].values[field] } } * 50 <= several
-    }
-    return leftOut == 0 ? [] : rare.map { mapping.fields[fields[$0]]!.path }
+  private static func changes(_ field: Int, in rows: [Row]) -> Bool {
+    rows.contains { $0.values[field] != rows[0].values[field] }
   }
+
+  /// The columns of such fields, although they could change, by their names.
+  var constantColumns: [String] { leftOut == 0 ? [] : constant.map { mapping.fields[fields[$0]]!.path } }
 
   /// Adds what changed from one snapshot of a task to the next.
   ///
-  /// A column that changes within no task holds the last value in every row, as logs do that were made afterwards, and is no history.
-  /// Of the others the first snapshot's value counts from the opening on, unless only work decides it.
+  /// A column that changes within no task, or hardly any, holds the last value in every row, as logs do that were made afterwards, and is no
+  /// history but of the tasks where it changes. Of the others the first snapshot's value counts from the opening on, unless only work decides it.
   func addHistories(to changes: inout TableChanges) {
     let constant = self.constant
     for (task, rows) in rowsOfTask.enumerated() {
+      let id = tasks.string(ValueID(task))
       if mapping.snapshots {
-        changes.setReporter(values.string(rows[0].reporter), of: tasks.string(ValueID(task)), rows[0].when)
+        changes.setReporter(values.string(rows[0].reporter), of: id, rows[0].when)
+        changes.firstSnapshots[id] = (rows[0].when, rows.count == 1)
       }
-      if mapping.snapshots, rows.count == 1 { changes.loneSnapshots[tasks.string(ValueID(task))] = rows[0].when }
       // Where nothing else says it, a task was opened when its first row was written.
-      if mapping.opened == mapping.updated { changes.openings[tasks.string(ValueID(task))] = rows[0].when }
-      for field in fields.indices where !constant.contains(field) {
+      if mapping.opened == mapping.updated { changes.openings[id] = rows[0].when }
+      for field in fields.indices where !constant.contains(field) || Self.changes(field, in: rows) {
         for position in rows.indices
         where position == 0 || rows[position].values[field] != rows[position - 1].values[field] {
           let value = values.string(rows[position].values[field])
           let previous = position > 0 ? nil : fields[field].isSetLater ? "" : value
-          changes.add(tasks.string(ValueID(task)), fields[field], rows[position].when, value, previous: previous)
+          changes.add(id, fields[field], rows[position].when, value, previous: previous)
         }
       }
     }
+    changes.fields.subtract(constant.map { fields[$0] })
     changes.constantColumns = constantColumns
     changes.persons = persons
   }
@@ -152,10 +151,17 @@ struct CountedRows: TableRows {
 extension TableMapping {
   /// Notes what rows are of which a task has several.
   ///
-  /// - `constantColumns`: Those of snapshots that change within no task.
+  /// - `constantColumns`: Those of snapshots that change within no task, or hardly any.
+  /// - `delays`: The seconds from the opening to the first snapshot, of tasks where that is long.
   func noteRepeated(
-    _ count: Int, of tasks: Int, _ constantColumns: [String], in dataWarnings: inout DataWarnings
+    _ count: Int, of tasks: Int, _ constantColumns: [String], _ delays: [Int64], in dataWarnings: inout DataWarnings
   ) {
+    if !delays.isEmpty {
+      let days = delays.sorted()[delays.count / 2] / 86_400
+      dataWarnings.note(
+        "the first rows of \(delays.count) tasks were written more than a day after the opening, at the median \(days == 1 ? "1 day" : "\(days) days") after it: "
+          + "what they hold counts from the opening on, but for the assignee and the outcome")
+    }
     guard count > 0 else { return }
     guard snapshots || rowsAreChanges else {
       return dataWarnings.note(

@@ -22,6 +22,8 @@ struct TableTasks {
   private var gaps: TableGaps
   /// Tasks whose value of a field is unknown until its first change, since that does not say what was before.
   private var unknownFirst: [Field: Int] = [:]
+  /// How long after their opening tasks have their first snapshot, of those where that is long.
+  private var delays: [Int64] = []
   /// Tasks with changes that tell nothing of their assignee.
   private var untoldAssignees = 0
   /// What speaks against the times that date outcomes.
@@ -88,7 +90,7 @@ struct TableTasks {
       dataWarnings.note("all times of '\(column)' are midnights: they count as days, which were known at their end")
     }
     if let note = doubts.note { dataWarnings.note(note) }
-    mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, in: &dataWarnings)
+    mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, delays, in: &dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
@@ -133,11 +135,12 @@ struct TableTasks {
     let reporter = changes.reporters[id]?.value ?? last
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
-    let isLate = changes.loneSnapshots[id].map { $0 > opening + TableReplay.late } ?? false
+    let snapshot = changes.firstSnapshots[id].flatMap { $0.when > opening + TableReplay.late ? $0 : nil }
+    if let snapshot { delays.append(snapshot.when - opening) }
     doubts.add(
       opening: opening, resolved, updated, own, isOpen: mapping.isOpen(row, columns),
       assignee: mapping.fields[.assignedTo].map { row.text(columns.position(of: $0)) } ?? "")
-    let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: isLate)
+    let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: snapshot?.isLone ?? false)
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {
         try addResolution(number, row, outcome, own, gap, opening: opening, known: known)

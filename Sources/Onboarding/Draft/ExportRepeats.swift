@@ -176,7 +176,7 @@ extension DatasetDraft {
     // Nobody expects these to change.
     let dated = lines.filter { !["id", "opened", "updated", "reporter", "title", "description"].contains($0.key) }
     var first: [String: [String]] = [:]
-    var constant = dated.map { _ in true }
+    var (several, changed) = (Set<String>(), dated.map { _ in Set<String>() })
     let (assignee, times) = (
       dated.firstIndex { $0.key == "assignee" }, try TableTime(texts: DraftAnswers.formats(times.format))
     )
@@ -189,9 +189,9 @@ extension DatasetDraft {
           if last[row.text(0)].map({ when >= $0.when }) ?? true { last[row.text(0)] = (when, isEmpty) }
         }
         let values = dated.indices.map { row.text($0 + 1) }
-        let before = first[row.text(0)] ?? values
-        first[row.text(0)] = before
-        for column in dated.indices where before[column] != values[column] { constant[column] = false }
+        guard let before = first[row.text(0)] else { return first[row.text(0)] = values }
+        several.insert(row.text(0))
+        for column in dated.indices where before[column] != values[column] { changed[column].insert(row.text(0)) }
       }
     }
     let emptied = assigned.count { last[$0]!.isEmpty }
@@ -203,10 +203,10 @@ extension DatasetDraft {
           "export rows that hold all values, or the tasks themselves with their changes beside them: a row for each, with task, field, time and value"
       )
     }
-    let columns = dated.indices.filter { constant[$0] }.map { "'\(dated[$0].column)'" }
+    let columns = dated.indices.filter { changed[$0].count * 50 <= several.count }.map { "'\(dated[$0].column)'" }
     if !columns.isEmpty {
       notes.append(
-        "\(columns.joined(separator: ", ")): equal in all rows of a task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening"
+        "\(columns.joined(separator: ", ")): equal in all rows of a task, or of nearly every task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening"
       )
     }
   }

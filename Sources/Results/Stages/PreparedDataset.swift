@@ -145,11 +145,10 @@ package struct PreparedDataset: Sendable {
       taskCount: log.count)
   }
 
+  /// The fields that no task has at its opening.
   package func missing(_ fields: [Field]) -> [Field] {
-    fields.filter { field in
-      let pool = log.pool(of: field)
-      return (0..<pool.count).allSatisfy { pool.isEmpty(ValueID($0)) }
-    }
+    let view = FeatureView(of: log, values: .opening)
+    return fields.filter { view.column($0).allSatisfy { $0 == nil } }
   }
 
   package func pairs(

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "of snapshots the first says who reported a task; one that comes a day after the opening does not know its fields")
+    "of snapshots the first says who reported a task and what it was about; how late it comes is noted")
   func snapshots() throws {
     let log = try read(
       "snapshots: true\nupdated: at\nreporter: by\ncomponent: part",
@@ -37,8 +37,34 @@ import Testing
 
       """)
     #expect(reporters(log) == ["eve", "bob"])
-    #expect(opened(log, .component) == ["Core", ""])
+    #expect(opened(log, .component) == ["Core", "Core"])
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 1) == "Web")
+    #expect(
+      log.dataWarnings.notes.last?.hasPrefix(
+        "the first rows of 1 tasks were written more than a day after the opening, at the median 1 day after it")
+        == true)
+  }
+
+  @Test(
+    "a column that changes in one task of fifty holds final values in the others; in more it is a history",
+    arguments: [(1, true), (2, false)])
+  func rarelyEdited(edited: Int, isFinal: Bool) throws {
+    // Nobody had these tasks when they were opened, and every row has who did.
+    let rows = (1...50).map { task in
+      let other = task <= edited ? "Old" : "New"
+      return """
+        \(task),\(task)000,\(other == "Old" ? "bob" : "ann"),\(task)100,\(other),\(task)900
+        \(task),\(task)000,ann,\(task)500,New,\(task)900
+
+        """
+    }
+    let log = try read(
+      "snapshots: true\nupdated: at\ntitle: name\nresolved: end", "id,opened,who,at,name,end\n" + rows.joined())
+    #expect(opened(log, .shortDesc) == (1...50).map { $0 <= edited ? "Old" : "New" })
+    let history = try #require(log.histories[.assignedTo])
+    #expect(history.moments[history.updates(of: 49).last!] == (isFinal ? 50_900 : 50_100))
+    #expect(Snapshot(of: log, asOf: Moment(1_101)).text(.assignedTo, of: 0) == "bob")
+    #expect(log.dataWarnings.notes.contains { $0.hasPrefix("columns that change within no task") } == isFinal)
   }
 
   @Test("a task whose only snapshot comes a day after the opening has final values")
