@@ -402,7 +402,9 @@ import Testing
     ])
   func dressed(form: String, offered: [String]) throws {
     let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]
-    let cells = (0..<60).map { form.replacing("NAME", with: names[$0 % 3]).replacing("#", with: "\(10 + $0 / 3)") }
+    let cells = (0..<60).map {
+      form.replacing("NAME", with: names[$0 % 3]).replacing("#", with: "\(10 + $0 / 3)")
+    }
     let question = #expect(throws: DraftQuestion.self) { try check("Assignee", cells) }
     #expect(question?.key == "split" && question?.readings.map(\.answer) == offered)
     #expect(question?.readings.first?.meaning.hasPrefix("3 names, such as “Ada Berg”") == true)
@@ -436,7 +438,8 @@ import Testing
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let cells = (0..<60).map { "Person \(letters[$0 % 26])\(letters[$0 / 2 % 26])" }
     let problem = #expect(throws: Problem.self) { try check("Assignee", cells) }
-    #expect(problem?.fault.contains("different persons in 60 rows, such as “Person aa”, “Person ba”, “Person cb”") == true)
+    let fault = "different persons in 60 rows, such as “Person aa”, “Person ba”, “Person cb”"
+    #expect(problem?.fault.contains(fault) == true)
     #expect(problem?.remedy.contains("--set split=none") == true)
     #expect(try check("Assignee", cells, ["split=none"]).check.dataset.persons.count == Set(cells).count)
     let few = (0..<60).map { "Person \(letters[$0 % 19])" }
