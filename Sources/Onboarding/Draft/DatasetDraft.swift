@@ -81,7 +81,7 @@ package struct DatasetDraft: Sendable {
     let zone = answers["zone"].flatMap { TableZone($0) }
     let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     // What the user says is known.
-    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [])
+    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
     let path = paths[0]
     let names = try Self.names(of: paths)
     let all: [ExportFile]
@@ -250,7 +250,7 @@ package struct DatasetDraft: Sendable {
     var stems: [String: [String]] = [:]
     var order: [String] = []
     for column in found where key != "opened" || !hasTime || column.isTimed {
-      let stem = vocabulary.stem(of: column.path)
+      let stem = TableColumn.word(vocabulary.stem(of: column.path))
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)
     }

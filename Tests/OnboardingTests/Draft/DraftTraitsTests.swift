@@ -135,6 +135,30 @@ import Testing
     #expect(asked.key == "outcomes" && !asked.fact.contains("Planned end"), "\(asked)")
   }
 
+  @Test(
+    "a person's names in two columns are joined, and what else a column says of a person is no proposal",
+    arguments: [
+      ("Assignee First Name,Assignee Last Name", "Assignee First Name + Assignee Last Name"),
+      ("owner.first_name,owner.last_name", "owner.first_name + owner.last_name"),
+      ("Bearbeiter Vorname,Bearbeiter Nachname", "Bearbeiter Vorname + Bearbeiter Nachname"),
+      ("Nome do responsável,Sobrenome do responsável", "Nome do responsável + Sobrenome do responsável"),
+    ])
+  func twoNames(header: String, column: String) throws {
+    func text(_ header: String) -> String {
+      "Key,Created,Resolved,State,\(header)\n"
+        + ["Ada,Berg", "Ada,Dahl", ",Oz"].enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
+    }
+    let draft = try draft(text(header))
+    #expect(draft["assignee"]?.column == column && draft.unmapped.isEmpty)
+    let persons = try folder.check(draft).dataset.persons
+    #expect(Set(persons.addresses) == ["ada berg", "ada dahl", "oz"])
+    #expect(try self.draft(text("A,B"), ["assignee=A + B"])["assignee"]?.column == "A + B")
+    let problem = #expect(throws: Problem.self) {
+      try self.draft(text("Assignee Manager,Assignee Department"), [])
+    }
+    #expect(problem?.remedy.contains("--set assignee=COLUMN") == true, "\(String(describing: problem))")
+  }
+
   @Test("a queue among persons is asked about; where all are teams, they do the work")
   func queues() throws {
     func text(_ names: [String]) -> String {
