@@ -60,6 +60,7 @@ extension DatasetDraft {
     _ vocabulary: ExportVocabulary, _ file: PersonsFile, _ answers: DraftAnswers, path: String
   ) throws -> (column: String, certainty: Certainty)? {
     if let answer = answers[key] {
+      if answer == Self.none, columns[answer] == nil { return nil }
       guard columns[answer] != nil else {
         throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
       }

@@ -397,7 +397,8 @@ import Testing
   @Test(
     "something beside each name is asked about, and leaving it away gives the persons",
     arguments: [
-      ("NAME - #h 20m", [" - ", "none"]), ("NAME 2023-01-06 02:#", ["digits", "none"]), ("NAME: #.1 h", [": ", "none"]),
+      ("NAME - #h 20m", [" - ", "none"]), ("NAME 2023-01-06 02:#", ["digits", "none"]),
+      ("NAME: #.1 h", [": ", "none"]),
       ("NAME #%", ["digits", "none"]), ("NAME / ext. #", ["/", "none"]), ("NAME (#)", ["(", "none"]),
     ])
   func dressed(form: String, offered: [String]) throws {
@@ -425,6 +426,25 @@ import Testing
     let chains = ["Ada Berg > Bo Dahl", "Bo Dahl > Cem Oz > Ada Berg", "Cem Oz > Ada Berg"]
     #expect(offered(chains) == ["last >", "none"])
     #expect(assignees(try check("Assignee", chains, ["split=last >"]).check) == ["bo dahl", "ada berg", "ada berg"])
+  }
+
+  @Test("accounts after a migration and accounts that several share are named, and names can count instead")
+  func accountUse() throws {
+    let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]
+    func facts(_ account: (Int) -> String, _ answers: [String] = [], persons: Int) throws -> [String] {
+      let cells = (0..<18).map { "\(names[$0 % 3]),\(account($0))" } + ["Di Fox,d4", "Ed Gil,e5"]
+      let check = try check("Assignee,Assignee Id", cells, answers).check
+      #expect(check.dataset.persons.count == persons)
+      return check.findings.map(\.fact).filter { $0.contains("account") }
+    }
+    func moved(_ row: Int) -> String { "\(row < 9 ? "old" : "new")\(row % 3)" }
+    #expect(
+      try facts(moved, persons: 8) == ["3 names have several accounts, one after the other, as after a migration"])
+    #expect(try facts(moved, ["assigneeId=none"], persons: 5).isEmpty)
+    // Two people of one name who work at the same time.
+    #expect(try facts({ "\($0 / 3 % 2)x\($0 % 3)" }, persons: 8).isEmpty)
+    #expect(try facts({ _ in "U10000" }, persons: 3) == ["1 account has several names in turn, in 18 tasks"])
+    #expect(try facts({ "u\($0 % 3)" }, persons: 5).isEmpty)
   }
 
   @Test("names in an element of HTML and behind a mention are names alone")
