@@ -189,6 +189,21 @@ import Testing
       }.joined()
   }
 
+  @Test("a component that may be set with the assignee is asked about")
+  func groups() throws {
+    func text(_ group: (_ task: Int) -> String) -> String {
+      tasks("Component") { task, _ in group(task) }
+        + (0..<20).map { "N\($0),2021-01-02,,New,,Desk\n" }.joined()
+    }
+    let (groups, rotating) = (["Desk", "Web", "Desk"], ["Desk", "Web"])
+    let asked = try #require(try question(text { groups[$0 % 3] }, ["open=New"]))
+    #expect(asked.readings.map { "\(asked.key)=\($0.answer)" } == ["component=none", "component=Component"])
+    #expect(asked.fact == "each assignee has one value of 'Component', and all 20 rows without one have “Desk”")
+    #expect(try draft(text { groups[$0 % 3] }, ["component=none"])["component"] == nil)
+    #expect(try question(text { rotating[$0 % 2] }) == nil, "everybody has tasks of both")
+    #expect(try question(tasks("Component") { task, _ in groups[task % 3] }) == nil, "no task lacks an assignee")
+  }
+
   @Test("a field that names its own assignee is left out, and a title that does is asked about")
   func telling() throws {
     let left = try draft(tasks("Component") { "Team \($1.split(separator: " ")[0])" })
