@@ -23,6 +23,14 @@ package struct PersonCell {
   /// What stands before a separator behind whose last place one person stands, after a domain or a team: `last \`.
   package static let lastMark = "last "
 
+  /// What stands for words with digits as a separator: dates, hours and numbers beside a name.
+  package static let digits = "digits"
+
+  /// Whether a letter is a digit of any script.
+  package static func isDigit(_ letter: Character) -> Bool {
+    letter.unicodeScalars.first!.properties.generalCategory == .decimalNumber
+  }
+
   /// The separator that a description or a command line means.
   package static func separator(_ text: String) -> String { text == "newline" ? "\n" : text == "blank" ? " " : text }
 
@@ -127,7 +135,7 @@ package struct PersonCell {
   /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.
   private static func withoutSigns(_ text: String) -> String {
     func isEdge(_ letter: Character) -> Bool {
-      ",;|•·".contains(letter) || letter.isWhitespace || letter.unicodeScalars.first!.properties.isEmojiPresentation
+      ",;|•·!".contains(letter) || letter.isWhitespace || letter.unicodeScalars.first!.properties.isEmojiPresentation
     }
     var rest = text[...]
     if let bullet = ["- ", "* ", "– "].first(where: rest.hasPrefix) { rest = rest.dropFirst(bullet.count) }
@@ -140,14 +148,15 @@ package struct PersonCell {
     return rest.isEmpty ? text : String(rest)
   }
 
-  /// A name without what a page or a program puts around it: the link of a spreadsheet, of Markdown or of HTML, the marks of somebody who is
+  /// A name without what a page or a program puts around it: the link of a spreadsheet or of Markdown, an element of HTML, the marks of somebody who is
   /// mentioned, and quotes or brackets around the whole.
   static func undressed(_ text: String) -> String {
     guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) || isAddressed(text) else { return text }
     let dresses = [
       #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|[^|]*\||-?[0-9]+;#)(.+)/#,
       #/(?i)cn=((?:[^,\\]|\\.)+)(?:,.*)?/#, #/array\((\[.*\])[^\[\]]*\)/#,
-      #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<a\b[^>]*>([^<]+)<\/a>/#, #/\[([^\[\]]+)\]\([^()]*\)/#,
+      #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<[a-z]+\b[^>]*>([^<]+)<\/[a-z]+>/#,
+      #/\[([^\[\]]+)\]\([^()]*\)/#,
       #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
     ]
     for dress in dresses {
@@ -166,6 +175,7 @@ package struct PersonCell {
 
   /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.
   static func parts(of text: String, _ separator: String) -> [String] {
+    if separator == digits { return text.split(whereSeparator: \.isNewline).flatMap(partsBetweenDigits) }
     // By bytes: letters take long to tell apart.
     let (bytes, end) = (Array(text.utf8), Array(separator.utf8))
     var (parts, part, isBlank, quote, index) = ([String](), [UInt8](), true, UInt8?.none, 0)
@@ -190,6 +200,15 @@ package struct PersonCell {
     // A quote that nothing closes was an apostrophe.
     let all = quote == nil ? parts + [trimmed(part)] : text.components(separatedBy: separator)
     return (quote == nil ? all : all.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }).filter { !$0.isEmpty }
+  }
+
+  /// The words of a line that have no digit, as far as they stand together, without the signs around them.
+  private static func partsBetweenDigits(_ line: Substring) -> [String] {
+    func isEdge(_ letter: Character) -> Bool { !letter.isLetter && !")].@".contains(letter) }
+    return line.split(whereSeparator: \.isWhitespace).split { $0.contains(where: isDigit) }.compactMap { words in
+      let text = words.joined(separator: " ").drop(while: isEdge)
+      return text.lastIndex { !isEdge($0) }.map { String(text[...$0]) }
+    }
   }
 
   private static func trimmed(_ part: [UInt8]) -> String {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Whether the cells of a column name several persons each, decided from all its values.
 package struct PersonLists {
   /// The separator, where there is no doubt.
@@ -11,6 +13,8 @@ package struct PersonLists {
   private static let perhaps = [
     "|", "，", "/", "&", "+", "・", " · ", "\\", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]
+  /// What leads from one who had the task to the next, so that the last has it.
+  private static let arrows = ["→", "⇒", "➔", "»", "=>", "->", ">>", " > "]
   /// How many bytes of a cell are looked at.
   private static let most = 4096
   private let isPerson: (String) -> Bool
@@ -38,6 +42,10 @@ package struct PersonLists {
     // In brackets there is a list, be it of one.
     let isBracketed =
       zip(undressed, bare).contains { $0 != $1 && ["[", "{"].contains($0.first) } || bare.contains { $0.hasPrefix("{") }
+    if let arrow = Self.arrows.first(where: { !Self.lists(bare, $0).isEmpty }) {
+      unclear = [PersonCell.lastMark + arrow.trimmingCharacters(in: .whitespaces)]
+      return
+    }
     for separator in Self.always where Self.lists(bare, separator).count > 0 {
       if isPrefixed(Self.lists(bare, separator), separator) {
         unclear = [PersonCell.lastMark + separator]

@@ -15,7 +15,7 @@ package struct TableCSV: TableRows {
   /// For each column of the file, the indices of the columns to read from it.
   private var targets: [[Int]] = []
   private let takes: [TableColumn.Take]
-  /// The columns to read that are a day and its time, with their places in the file.
+  /// The columns to read that are a day and its time, or two names of a person, with their places in the file.
   private var moments: [(target: Int, day: Int, time: Int)] = []
   /// The names of all columns, in the file's order.
   package private(set) var header: [String] = []
@@ -222,9 +222,11 @@ private struct TableMoment {
     Array($0.utf8)
   }
 
-  /// Both with a blank between; empty without a day, and the day alone without a time.
+  /// Both with a blank between; empty without a day, unless the other is a name, and the first alone without the second.
   var text: [UInt8] {
-    if day.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return [] }
+    if day.withUnsafeBufferPointer({ TableTime.isNothing($0) }) {
+      return time.contains { (48...57).contains($0) } ? [] : time
+    }
     if time.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return day }
     let midnight = Self.midnights.first { day.suffix($0.count).elementsEqual($0) }
     return day.dropLast(midnight?.count ?? 0) + [UInt8(ascii: " ")] + time

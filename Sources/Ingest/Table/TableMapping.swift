@@ -182,7 +182,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(stringLiteral path: String) { self.init(path) }
 
-  /// The columns of a day and of its time where they are two, as in `Created Date + Created Time`; else the path alone.
+  /// The columns of a day and of its time, or of a person's names, where they are two, as in `First + Last`; else the path alone.
   package var parts: [String] { path.split(separator: " + ", omittingEmptySubsequences: false).map(String.init) }
 
   /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.

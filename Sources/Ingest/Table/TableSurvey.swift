@@ -48,6 +48,8 @@ package struct TableSurvey: Sendable {
     mapping.unrecorded(Set(named.keys.compactMap { mapping.field(named: $0) }))
   }
 
+  package private(set) var accounts = AccountUse()
+
   package let mapping: TableMapping
   private let columns: TableColumns
   private var tasks: Set<String> = []
@@ -72,6 +74,9 @@ package struct TableSurvey: Sendable {
     let outcomeFields = mapping.outcome == nil ? [] : [Field.resolution, .bugStatus]
     let resolution = columns.position(of: mapping.fields[.resolution])
     let resolved = columns.position(of: mapping.resolved)
+    let (account, assignee) = (
+      columns.position(of: mapping.assigneeID), columns.position(of: mapping.fields[.assignedTo])
+    )
     let names: [Field] =
       mapping.format == .csv ? [.assignedTo, .component, .product, .bugStatus, .resolution, .priority] : []
     let nameColumns = (names.compactMap { mapping.fields[$0] } + [mapping.reporter].compactMap(\.self))
@@ -101,6 +106,7 @@ package struct TableSurvey: Sendable {
         if let opening, seconds < opening { times[number].beforeOpening += 1 }
         if number == 0 { opening = seconds }
       }
+      if account != nil, let opening { accounts.add(row.text(account), name: row.text(assignee), at: opening) }
       for field in outcomeFields {
         guard let column = mapping.fields[field], !mapping.saysNoTime(field, row, columns) else { continue }
         outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1

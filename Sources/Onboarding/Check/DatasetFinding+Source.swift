@@ -256,6 +256,26 @@ extension DatasetFinding {
     )
   }
 
+  static func movedNames(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let count = facts.survey?.accounts.movedNames, count > 2 else { return nil }
+    return DatasetFinding(
+      severity: .weakens, fact: "\(count) names have several accounts, one after the other, as after a migration",
+      consequence: "each account counts as a person of its own, who was never seen before",
+      remedy: "if each name is one person, \(withoutAccounts)")
+  }
+
+  static func sharedAccounts(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let (count, tasks) = facts.survey?.accounts.shared, count > 0 else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(count == 1 ? "1 account has" : "\(count) accounts have") several names in turn, in \(Self.tasks(tasks))",
+      consequence: "everybody with that account counts as one person", remedy: "if they are several, \(withoutAccounts)"
+    )
+  }
+
+  private static let withoutAccounts =
+    "remove assigneeId, reporterId, valueId and previousId from dataset.yaml, as --set assigneeId=none does: names say who it is then"
+
   static func componentCases(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let first = facts.componentsInSeveralCases.first else { return nil }
     let count = facts.componentsInSeveralCases.count

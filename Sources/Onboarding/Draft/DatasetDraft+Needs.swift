@@ -99,6 +99,7 @@ extension DatasetDraft {
       let named = free.filter {
         $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && !$0.isFlag
           && vocabulary.key(of: $0.path) == nil && !vocabulary.isEarlier($0.path)
+          && !vocabulary.isBesidePerson($0.path)
       }
       let workers = named.filter { vocabulary.isWorker($0.path) }
       let names = named.filter { column in

@@ -47,8 +47,10 @@ extension DatasetDraft {
       column, word in
       file.robotColumns[word].map { (column, $0) }
     }
-    let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
-    split = stated == "none" ? nil : stated
+    let stated = answers["split"] ?? shape?.split
+    let found = try stated ?? names.separator(rules: file.rules)
+    split = found == "none" ? nil : found
+    if stated == nil { try names.checkNames(split: split, rules: file.rules, path: path) }
     try readNobodies(names, file, answers)
   }
 
@@ -58,6 +60,7 @@ extension DatasetDraft {
     _ vocabulary: ExportVocabulary, _ file: PersonsFile, _ answers: DraftAnswers, path: String
   ) throws -> (column: String, certainty: Certainty)? {
     if let answer = answers[key] {
+      if answer == Self.none, columns[answer] == nil { return nil }
       guard columns[answer] != nil else {
         throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
       }
@@ -140,93 +143,5 @@ extension Problem {
     noExport(
       path, "--set \(key)=… needs '\(lacking)', and no column is known to be it",
       remedy: "add --set \(lacking)=COLUMN, or leave \(key) out")
-  }
-}
-
-/// The values of a column of persons, with those of their accounts.
-struct PersonColumn {
-  private(set) var order: [String] = []
-  private var occurrences: [String: Int] = [:]
-  private var names: Set<String> = []
-  private var ids: Set<String> = []
-  private var pairs: Set<[String]> = []
-  private var pairCount = 0
-  private let column: String
-
-  init(of files: [ExportFile], names: String, ids: String?) throws {
-    column = names
-    var found: [(name: String, id: String)] = []
-    for file in files {
-      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
-        found.append((row.text(0), ids == nil ? "" : row.text(1)))
-      }
-    }
-    for (name, id) in found where !name.isEmpty {
-      if occurrences[name] == nil { order.append(name) }
-      occurrences[name, default: 0] += 1
-      guard !id.isEmpty else { continue }
-      self.names.insert(name)
-      self.ids.insert(id)
-      pairs.insert([name, id])
-      pairCount += 1
-    }
-  }
-
-  /// The values with how often each occurs, in the order of first appearance.
-  var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
-
-  /// Values of a kind, where most are of another: a tracker may number all its persons, or give all its tasks to teams.
-  func few(_ isOfKind: (String) -> Bool) -> [(value: String, count: Int)] {
-    let found = counts.filter { isOfKind($0.value) }
-    return order.count > 2 && found.count * 2 <= order.count ? found : []
-  }
-
-  /// Why the ids cannot be those of accounts; nil if they can.
-  var faultOfIDs: String? {
-    if pairCount == 0 { return "is empty where a name is" }
-    if ids.count * 2 < names.count { return "has one value for several names" }
-    if ids.count > 1, pairs.count >= 2 * max(ids.count, names.count) {
-      return "is of somebody else: a name has several of its values, and a value several names"
-    }
-    return pairCount > 20 && ids.count == pairCount && names.count * 2 < ids.count
-      ? "has another value in every row" : nil
-  }
-
-  /// What stands between several persons in a cell; nil where each is one.
-  ///
-  /// - Throws: ``DraftQuestion`` where commas may stand between persons or inside a name.
-  func separator(rules: PersonRules) throws -> String? {
-    // A cell may name the same persons thousands of times.
-    var verdicts: [String: Bool] = [:]
-    func isPerson(_ name: String) -> Bool {
-      let verdict = verdicts[name] ?? rules.isPerson(name)
-      verdicts[name] = verdict
-      return verdict
-    }
-    let lists = PersonLists(
-      order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
-    func answer(_ separator: String) -> String {
-      separator == "\n" ? "newline" : separator == " " ? "blank" : separator
-    }
-    guard let first = lists.unclear.first else { return lists.sure.map(answer) }
-    let hasCommas = lists.unclear.contains(",")
-    let isPrefix = first.hasPrefix(PersonCell.lastMark)
-    let mark = isPrefix ? String(first.dropFirst(PersonCell.lastMark.count)) : first
-    throw DraftQuestion(
-      key: "split",
-      fact:
-        "cells of '\(column)' have \(hasCommas ? "commas" : "“\(mark)” beside a name that is a value too"), and may name several persons",
-      // Where names have blanks of their own, what a blank parts is no name.
-      readings: lists.unclear.filter { $0 != " " || !order.contains { $0.contains(" ") } }.map {
-        .init(
-          answer: answer($0),
-          meaning: isPrefix
-            ? "one person, who stands behind the last “\(mark)”"
-            : "several persons with “\($0)” between them, of whom the first counts")
-      } + [
-        .init(
-          answer: "none", meaning: hasCommas ? "one person each, such as family name and given name" : "one person each"
-        )
-      ])
   }
 }

@@ -81,9 +81,8 @@ package struct DatasetDraft: Sendable {
     let zone = answers["zone"].flatMap { TableZone($0) }
     let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     // What the user says is known.
-    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [])
-    let path = paths[0]
-    let names = try Self.names(of: paths)
+    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
+    let (path, names) = (paths[0], try Self.names(of: paths))
     let all: [ExportFile]
     let sources: [ExportFile]
     let every: ExportColumns
@@ -155,6 +154,7 @@ package struct DatasetDraft: Sendable {
     try takeLaterTimes(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
     try leaveOutTellingFields(sources, answers)
+    try askForGroups(sources)
     try readEntities(sources)
     try noteDays()
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
@@ -250,7 +250,7 @@ package struct DatasetDraft: Sendable {
     var stems: [String: [String]] = [:]
     var order: [String] = []
     for column in found where key != "opened" || !hasTime || column.isTimed {
-      let stem = vocabulary.stem(of: column.path)
+      let stem = TableColumn.word(vocabulary.stem(of: column.path))
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)
     }

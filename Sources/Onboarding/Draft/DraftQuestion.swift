@@ -118,6 +118,9 @@ package struct DraftAnswers: Equatable, Sendable {
 
   subscript(key: String) -> String? { values[key] }
 
+  /// The pairs of columns that are joined, such as `First + Last`.
+  var joined: [String] { DatasetDraft.columnKeys.compactMap { values[$0] }.filter { TableColumn($0).parts.count == 2 } }
+
   /// The formats of times that a text names, separated by `|`.
   static func formats(_ text: String) -> [String] {
     text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -32,8 +32,8 @@ struct ExportColumns {
   /// - `stated`: The formats of times that the user says; nil for none.
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
     let own = try files.map { try $0.header }
-    let moments = zip(files, own).map { $0.format == .csv ? vocabulary.moments(in: $1) : [] }
-    let headers = zip(own, moments).map { $0 + $1 }
+    let pairs = zip(files, own).map { $0.format == .csv ? vocabulary.pairs(in: $1) : [] }
+    let headers = zip(own, pairs).map { $0 + $1 }
     columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
@@ -53,7 +53,7 @@ struct ExportColumns {
         }
       }
     }
-    for moment in moments.joined() { take(moment) }
+    for pair in pairs.joined() { take(pair, vocabulary) }
     try leaveOutLengths(files, vocabulary)
   }
 
@@ -88,14 +88,15 @@ struct ExportColumns {
     }
   }
 
-  /// Takes a day and its time in two columns for one, where that is a time in every row.
-  private mutating func take(_ moment: String) {
-    guard let index = columns.firstIndex(where: { $0.path == moment }) else { return }
-    let (both, parts) = (columns.remove(at: index), TableColumn(moment).parts)
-    guard both.times.odd == nil, !both.times.groups.isEmpty, let time = self[parts[1]], time.filled > 0,
-      time.times.groups.isEmpty, let day = columns.firstIndex(where: { $0.path == parts[0] })
+  /// Takes a day and its time in two columns for one, where that is a time in every row, and two columns of a person's names.
+  private mutating func take(_ pair: String, _ vocabulary: ExportVocabulary) {
+    guard let index = columns.firstIndex(where: { $0.path == pair }) else { return }
+    let (both, parts) = (columns.remove(at: index), TableColumn(pair).parts)
+    let areNames = vocabulary.joined.contains(pair) || vocabulary.bearer(of: parts[0]) != nil
+    guard areNames && both.times.groups.isEmpty || both.holdsTimes, let second = self[parts[1]], second.filled > 0,
+      second.times.groups.isEmpty, let first = columns.firstIndex(where: { $0.path == parts[0] })
     else { return }
-    columns[day] = both
+    columns[first] = both
     columns.removeAll { $0.path == parts[1] }
   }
 

@@ -6,6 +6,7 @@ extension ExportVocabulary {
   /// What holds a value, such as `assignee` of `assignee.login`, `fields_assignee_displayName` and `Assignee Id`: all that have it tell of
   /// one thing.
   func stem(of column: String) -> String {
+    if case let parts = TableColumn(column).parts, parts.count == 2, let bearer = bearer(of: parts[0]) { return bearer }
     // A custom field is called by its name.
     let start = column.firstRange(of: "[name=")?.upperBound ?? column.startIndex
     let column =
@@ -63,17 +64,30 @@ extension ExportVocabulary {
     return columns.filter { stripped(TableColumn.word(name($0))).contains(word) }
   }
 
-  /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`.
-  func moments(in header: [String]) -> [String] {
+  /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`, or as the names of who does
+  /// or reports tasks, and those that the user joins.
+  func pairs(in header: [String]) -> [String] {
     let names = Dictionary(header.map { (TableColumn.word($0), $0) }, uniquingKeysWith: { first, _ in first })
-    return header.compactMap { time in
-      let word = TableColumn.word(time)
-      guard !durations.contains(where: word.contains) else { return nil }
-      let days = clocks.lazy.flatMap { clock, day in
-        word.ranges(of: clock).flatMap { range in ["", day].map { word.replacingCharacters(in: range, with: $0) } }
+    return header.compactMap { second in
+      let word = TableColumn.word(second)
+      func firsts(_ own: String, _ others: [String]) -> [String] {
+        word.ranges(of: own).flatMap { range in others.map { word.replacingCharacters(in: range, with: $0) } }
       }
-      return days.lazy.compactMap { names[$0] }.first.map { "\($0) + \(time)" }
+      let given = surnames.lazy.flatMap { firsts($0, [$1]) }.compactMap { names[$0] }.first { bearer(of: $0) != nil }
+      if let given { return "\(given) + \(second)" }
+      guard !durations.contains(where: word.contains) else { return nil }
+      return clocks.lazy.flatMap { firsts($0, ["", $1]) }.compactMap { names[$0] }.first.map { "\($0) + \(second)" }
+    } + joined.filter { TableColumn($0).parts.allSatisfy(header.contains) }
+  }
+
+  /// Who has the given name in a column, by what is left of the column's name; nil where that is nobody who does or reports tasks.
+  func bearer(of column: String) -> String? {
+    let word = TableColumn.word(column)
+    return surnames.lazy.flatMap { _, given in word.ranges(of: given) }.map {
+      word.replacingCharacters(in: $0, with: "")
     }
+    .flatMap { rest in [rest] + articles.filter(rest.hasPrefix).map { String(rest.dropFirst($0.count)) } }
+    .first { ["assignee", "reporter"].contains(meaning(ofWord: $0)) }
   }
 
   /// Which of several values in an object names it best: lower is better.

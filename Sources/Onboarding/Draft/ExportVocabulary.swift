@@ -41,11 +41,17 @@ struct ExportVocabulary: Sendable {
   private let workerWords: [String]
   /// What names of columns say of kinds of things, which nobody is.
   private let kindWords: [String]
+  /// What they have in them that say something else of a person than who it is.
+  private let besideWords: [String]
   /// What names of columns end with that number or name something.
   let idWords: [String]
   /// What names the time of a day, with what names the day in its place, and what names a length of time.
   let clocks: [(clock: String, day: String)]
   let durations: [String]
+  /// What names a person's family name, with what names the given name in its place.
+  let surnames: [(surname: String, given: String)]
+  /// Columns that the user joins, such as `First + Last`.
+  private(set) var joined: [String] = []
   /// What stands between the word for an account and that for a person, and what ends a person's column that holds names.
   let (articles, nameEndings): ([String], [String])
   private let errorKeys: Set<String>
@@ -66,7 +72,7 @@ struct ExportVocabulary: Sendable {
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
-          "clocks", "durations", "earlier", "reopenings", "articles", "nameEndings",
+          "clocks", "durations", "surnames", "besidePersons", "earlier", "reopenings", "articles", "nameEndings",
         ])
     ).reading(zone)
   }
@@ -87,10 +93,12 @@ struct ExportVocabulary: Sendable {
     assignmentWords = Set(try root.required("assignments").texts())
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
+    besideWords = try root.required("besidePersons").texts()
     idWords = try root.required("ids").texts()
-    clocks = try root.required("clocks").mapping().entries.flatMap { entry in
-      try entry.value.texts().map { (entry.key, $0) }
+    func pairs(_ key: String) throws -> [(String, String)] {
+      try root.required(key).mapping().entries.flatMap { entry in try entry.value.texts().map { (entry.key, $0) } }
     }
+    (clocks, surnames) = (try pairs("clocks"), try pairs("surnames"))
     durations = try root.required("durations").texts()
     articles = try root.required("articles").texts()
     nameEndings = try root.required("nameEndings").texts()
@@ -121,9 +129,10 @@ struct ExportVocabulary: Sendable {
     }
   }
 
-  /// The vocabulary with more formats of times, of which it may know some.
-  func adding(_ formats: [TableTime.Format]) -> ExportVocabulary {
+  /// The vocabulary with more formats of times, of which it may know some, and pairs of columns.
+  func adding(_ formats: [TableTime.Format], joined: [String] = []) -> ExportVocabulary {
     var vocabulary = self
+    vocabulary.joined += joined
     let zone = times[0].time.zone
     let others = formats.filter { format in !times.contains { $0.text == format.text } }
     vocabulary.times += others.map { ($0.text, TableTime([$0], zone: zone)) }
@@ -241,6 +250,9 @@ struct ExportVocabulary: Sendable {
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }
+
+  /// Whether a column's name speaks of something else of a person than who it is, as `Assignee Manager` does.
+  func isBesidePerson(_ column: String) -> Bool { besideWords.contains(where: TableColumn.word(column).contains) }
 
   /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
   func isKind(_ column: String) -> Bool { kindWords.contains(where: TableColumn.word(column).contains) }

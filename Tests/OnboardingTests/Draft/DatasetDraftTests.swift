@@ -734,6 +734,7 @@ import Testing
     let found = try draft(rows.joined(), file: "t.jsonl")
     #expect(found.shape == "Zendesk REST" && found["resolved"]?.column == "metric_set.solved_at")
     #expect(found["reporter"]?.column == "requester_id" && found["assignee"]?.column == "assignee_id")
+    #expect(found["component"] == nil, "a group is set with the assignee")
   }
 
   @Test("of a log whose last rows count, earlier states with a time of resolution are no plans")

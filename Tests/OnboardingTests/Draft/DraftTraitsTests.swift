@@ -135,6 +135,30 @@ import Testing
     #expect(asked.key == "outcomes" && !asked.fact.contains("Planned end"), "\(asked)")
   }
 
+  @Test(
+    "a person's names in two columns are joined, and what else a column says of a person is no proposal",
+    arguments: [
+      ("Assignee First Name,Assignee Last Name", "Assignee First Name + Assignee Last Name"),
+      ("owner.first_name,owner.last_name", "owner.first_name + owner.last_name"),
+      ("Bearbeiter Vorname,Bearbeiter Nachname", "Bearbeiter Vorname + Bearbeiter Nachname"),
+      ("Nome do responsável,Sobrenome do responsável", "Nome do responsável + Sobrenome do responsável"),
+    ])
+  func twoNames(header: String, column: String) throws {
+    func text(_ header: String) -> String {
+      "Key,Created,Resolved,State,\(header)\n"
+        + ["Ada,Berg", "Ada,Dahl", ",Oz"].enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
+    }
+    let draft = try draft(text(header))
+    #expect(draft["assignee"]?.column == column && draft.unmapped.isEmpty)
+    let persons = try folder.check(draft).dataset.persons
+    #expect(Set(persons.addresses) == ["ada berg", "ada dahl", "oz"])
+    #expect(try self.draft(text("A,B"), ["assignee=A + B"])["assignee"]?.column == "A + B")
+    let problem = #expect(throws: Problem.self) {
+      try self.draft(text("Assignee Manager,Assignee Department"), [])
+    }
+    #expect(problem?.remedy.contains("--set assignee=COLUMN") == true, "\(String(describing: problem))")
+  }
+
   @Test("a queue among persons is asked about; where all are teams, they do the work")
   func queues() throws {
     func text(_ names: [String]) -> String {
@@ -163,6 +187,21 @@ import Testing
         let who = ["Ada Berg", "Bo Dahl", "Cem Oz"][task % 3]
         return "K\(task),2021-01-02,2021-01-03,Done,\(who),\(cells(task, who))\n"
       }.joined()
+  }
+
+  @Test("a component that may be set with the assignee is asked about")
+  func groups() throws {
+    func text(_ group: (_ task: Int) -> String) -> String {
+      tasks("Component") { task, _ in group(task) }
+        + (0..<20).map { "N\($0),2021-01-02,,New,,Desk\n" }.joined()
+    }
+    let (groups, rotating) = (["Desk", "Web", "Desk"], ["Desk", "Web"])
+    let asked = try #require(try question(text { groups[$0 % 3] }, ["open=New"]))
+    #expect(asked.readings.map { "\(asked.key)=\($0.answer)" } == ["component=none", "component=Component"])
+    #expect(asked.fact == "each assignee has one value of 'Component', and all 20 rows without one have “Desk”")
+    #expect(try draft(text { groups[$0 % 3] }, ["component=none"])["component"] == nil)
+    #expect(try question(text { rotating[$0 % 2] }) == nil, "everybody has tasks of both")
+    #expect(try question(tasks("Component") { task, _ in groups[task % 3] }) == nil, "no task lacks an assignee")
   }
 
   @Test("a field that names its own assignee is left out, and a title that does is asked about")

@@ -393,4 +393,76 @@ import Testing
     let stated = try check("Assignee", cells, ["persons=Reception"]).check
     #expect(!stated.findings.contains { $0.fact.contains("is this one person") })
   }
+
+  @Test(
+    "something beside each name is asked about, and leaving it away gives the persons",
+    arguments: [
+      ("NAME - #h 20m", [" - ", "none"]), ("NAME 2023-01-06 02:#", ["digits", "none"]),
+      ("NAME: #.1 h", [": ", "none"]),
+      ("NAME #%", ["digits", "none"]), ("NAME / ext. #", ["/", "none"]), ("NAME (#)", ["(", "none"]),
+    ])
+  func dressed(form: String, offered: [String]) throws {
+    let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]
+    let cells = (0..<60).map {
+      form.replacing("NAME", with: names[$0 % 3]).replacing("#", with: "\(10 + $0 / 3)")
+    }
+    let question = #expect(throws: DraftQuestion.self) { try check("Assignee", cells) }
+    #expect(question?.key == "split" && question?.readings.map(\.answer) == offered)
+    #expect(question?.readings.first?.meaning.hasPrefix("3 names, such as “Ada Berg”") == true)
+    let said = try check("Assignee", cells, ["split=\(offered[0])"]).check
+    #expect(Set(assignees(said)) == ["ada berg", "bo dahl", "cem oz"])
+  }
+
+  @Test("of a team before each name, of a diary and of a chain of arrows the last part is offered")
+  func lastParts() throws {
+    let (names, teams) = (["Ada Berg", "Bo Dahl", "Cem Oz", "Di Fox"], ["Net", "Ops", "Web"])
+    func offered(_ cells: [String]) -> [String]? {
+      #expect(throws: DraftQuestion.self) { try check("Assignee", cells) }?.readings.map(\.answer)
+    }
+    #expect(offered((0..<60).map { "\(teams[$0 / 4 % 3]) | \(names[$0 % 4])" }) == ["last |", "|", "none"])
+    let diary = (0..<60).map { "\"\(10 + $0 % 15).01. \(names[$0 % 4])\n\(30 - $0 % 3).02. \(names[$0 / 4 % 4])\"" }
+    #expect(offered(diary) == ["digits", "last digits", "none"])
+    #expect(assignees(try check("Assignee", diary, ["split=last digits"]).check)[4] == "bo dahl")
+    let chains = ["Ada Berg > Bo Dahl", "Bo Dahl > Cem Oz > Ada Berg", "Cem Oz > Ada Berg"]
+    #expect(offered(chains) == ["last >", "none"])
+    #expect(assignees(try check("Assignee", chains, ["split=last >"]).check) == ["bo dahl", "ada berg", "ada berg"])
+  }
+
+  @Test("accounts after a migration and accounts that several share are named, and names can count instead")
+  func accountUse() throws {
+    let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]
+    func facts(_ account: (Int) -> String, _ answers: [String] = [], persons: Int) throws -> [String] {
+      let cells = (0..<18).map { "\(names[$0 % 3]),\(account($0))" } + ["Di Fox,d4", "Ed Gil,e5"]
+      let check = try check("Assignee,Assignee Id", cells, answers).check
+      #expect(check.dataset.persons.count == persons)
+      return check.findings.map(\.fact).filter { $0.contains("account") }
+    }
+    func moved(_ row: Int) -> String { "\(row < 9 ? "old" : "new")\(row % 3)" }
+    #expect(
+      try facts(moved, persons: 8) == ["3 names have several accounts, one after the other, as after a migration"])
+    #expect(try facts(moved, ["assigneeId=none"], persons: 5).isEmpty)
+    // Two people of one name who work at the same time.
+    #expect(try facts({ "\($0 / 3 % 2)x\($0 % 3)" }, persons: 8).isEmpty)
+    #expect(try facts({ _ in "U10000" }, persons: 3) == ["1 account has several names in turn, in 18 tasks"])
+    #expect(try facts({ "u\($0 % 3)" }, persons: 5).isEmpty)
+  }
+
+  @Test("names in an element of HTML and behind a mention are names alone")
+  func elements() throws {
+    let cells = ["<span class='u' data-id='7'>Ada Berg</span>", "Ada Berg", "Ada Berg!"]
+    #expect(Set(assignees(try check("Assignee", cells).check)) == ["ada berg"])
+  }
+
+  @Test("nearly as many persons as tasks are refused, with five of them, unless it is said that each is one")
+  func asManyAsTasks() throws {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let cells = (0..<60).map { "Person \(letters[$0 % 26])\(letters[$0 / 2 % 26])" }
+    let problem = #expect(throws: Problem.self) { try check("Assignee", cells) }
+    let fault = "different persons in 60 rows, such as “Person aa”, “Person ba”, “Person cb”"
+    #expect(problem?.fault.contains(fault) == true)
+    #expect(problem?.remedy.contains("--set split=none") == true)
+    #expect(try check("Assignee", cells, ["split=none"]).check.dataset.persons.count == Set(cells).count)
+    let few = (0..<60).map { "Person \(letters[$0 % 19])" }
+    #expect(try check("Assignee", few).check.dataset.persons.count == 19)
+  }
 }
