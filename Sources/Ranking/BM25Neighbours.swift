@@ -41,15 +41,10 @@ package struct BM25Neighbours: Recommender {
     sinces = features.openings
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    matches.add(example.task)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
+    matches.change(example.task, by: step)
     sinces[example.task] = example.since
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    matches.remove(example.task)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {

@@ -50,18 +50,13 @@ package struct ComponentPriorCosine: Recommender {
     byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    centroids.learn(example)
-    byPerson.add(example, to: Int(example.person))
-    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    centroids.forget(example)
-    byPerson.remove(example, from: Int(example.person))
-    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
+    centroids.change(example, by: step)
+    byPerson.change(example, by: step, in: Int(example.person))
+    if let component = components[example.task] {
+      byComponent.change(example, by: step, in: cell(component, example.person))
+    }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {

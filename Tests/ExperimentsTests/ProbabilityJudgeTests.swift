@@ -12,8 +12,7 @@ private struct Oracle: Recommender {
   let scale = ScoreScale.natural
   let rows: [[Double]]
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: rows[task].indices.map { PersonID($0) }, scores: rows[task])
   }

@@ -56,7 +56,7 @@ struct DuplicateSearch: Sendable {
   mutating func follow(_ event: TaskEvent) {
     switch event.change {
     case .opened:
-      matches.add(event.task)
+      matches.change(event.task, by: 1)
       for term in features.spaceDocuments.terms(of: event.task) { holders[Int(term)] += 1 }
       opened += 1
     case .fixed, .dropped: outcomes[event.task] = event.change

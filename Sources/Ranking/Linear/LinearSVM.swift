@@ -21,13 +21,8 @@ package struct LinearSVM: Recommender {
     ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    fitted = nil
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
     fitted = nil
   }
 
