@@ -17,6 +17,10 @@ struct ExampleLedger: ExampleHolder {
   private var heads: [Int]
   private var cachedFirstSeen, cachedMostFrequent: [PersonID]?
 
+  init(_ context: ModelContext) {
+    self.init(taskCount: context.features.openings.count, personCount: context.personCount)
+  }
+
   init(taskCount: Int, personCount: Int) {
     counts = Array(repeating: 0, count: personCount)
     assignees = Array(repeating: nil, count: taskCount)

@@ -39,7 +39,8 @@ struct LearnedBundle {
     }
     settings = recipe.models.first { $0.name == KeywordProfiles.name }?.settings ?? [:]
     let values = try KeywordProfiles.description.complete(settings)
-    var model = KeywordProfiles(features: features, personCount: data.persons.count, parameters: .init(values))
+    let untrained = KeywordProfiles(values, ModelContext(features: features, personCount: data.persons.count))
+    var model = untrained
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
     let (validation, test) = try Self.runs(recipe, settings, prepared, inputs)
@@ -48,11 +49,10 @@ struct LearnedBundle {
       ?? recipe.roundsThreshold
     nextTasks =
       recipe.asks(NextTaskQuestion.self) && data.hasHistories
-      ? OpenTaskEvaluation(
-        features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
+      ? OpenTaskEvaluation(features, prepared.stream, untrained: untrained, threads: threads) : nil
     var document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
-      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
+      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, balance: model.balance)
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
     document.automatic = Self.automatic(
       recipe.abstentionPrecision, validation: prepared.known(validation, before: test, recipe),
@@ -141,7 +141,7 @@ struct LearnedBundle {
   private static func document(
     of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, examples: [TrainingExample],
     asOf: Moment, threshold: Double, language: TextLanguage, vocabulary: Vocabulary,
-    parameters: KeywordProfiles.Parameters
+    balance: ProfileTable.Balance
   ) -> BundleDocument {
     var lastActive = [Moment?](repeating: nil, count: data.persons.count)
     for example in examples {
@@ -171,7 +171,7 @@ struct LearnedBundle {
         tags: text.tags.rawValue, minimumTokenLength: text.minimumTokenLength, filters: text.filters.map(\.text),
         fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue },
         language: language.language == .english ? nil : language.language.rawValue),
-      balance: .init(textWeight: parameters.balance.textWeight, smoothing: parameters.balance.smoothing),
+      balance: .init(textWeight: balance.textWeight, smoothing: balance.smoothing),
       documents: fitted.documentCount, terms: fitted.terms.map(vocabulary.term), holders: fitted.holders,
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
   }

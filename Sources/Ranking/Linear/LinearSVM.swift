@@ -18,7 +18,7 @@ package struct LinearSVM: Recommender {
   package init(context: ModelContext, cost: Double) {
     self.context = context
     descent = DualCoordinateDescent(cost: cost)
-    ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
+    ledger = ExampleLedger(context)
   }
 
   package mutating func change(_ example: TrainingExample, by step: Int) {
