@@ -54,9 +54,7 @@ struct LearnedBundle {
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
       threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, balance: model.balance)
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
-    document.automatic = Self.automatic(
-      recipe.abstentionPrecision, validation: prepared.known(validation, before: test, recipe),
-      test: test.statedProbabilities)
+    document.automatic = Self.automatic(recipe.abstentionPrecision, prepared.judged(test, validation, recipe))
     let sets = try Self.sets(recipe, settings, prepared, features)
     document.sets = sets.kept.isEmpty ? nil : sets.kept
     brokenPromises = sets.broken
@@ -76,12 +74,9 @@ struct LearnedBundle {
     settings.keepsRankings = true
     let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
-    let (validation, test) = (prepared.known(results[0], before: results[1], recipe), results[1].statedProbabilities)
-    let feedback = prepared.feedback(results[1], recipe)
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
-    for promise in PredictionSets.levels {
-      guard let start = PredictionSets(confidence: promise, on: validation, learns: !feedback.isEmpty) else { continue }
-      let run = PredictionSetRun(start, test, feedback: feedback)
+    for (promise, start, run) in prepared.judged(results[1], results[0], recipe).sets {
+      guard let run else { continue }
       let measured = ExperimentResult.Calibration.SetResult(promise, start, run)
       if measured.promise == nil || measured.promise == .broken {
         broken.append(promise)
@@ -128,11 +123,9 @@ struct LearnedBundle {
 
   /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
   /// confidence.
-  private static func automatic(
-    _ precision: Double, validation: [StatedProbabilities], test: [StatedProbabilities]
-  ) -> BundleDocument.Automatic? {
-    guard let chosen = AbstentionThreshold(precision: precision, on: validation) else { return nil }
-    let outcome = chosen.outcome(on: test)
+  private static func automatic(_ precision: Double, _ answers: JudgedAnswers) -> BundleDocument.Automatic? {
+    guard let chosen = AbstentionThreshold(precision: precision, on: answers.validation) else { return nil }
+    let outcome = chosen.outcome(on: answers.stated)
     return .init(
       threshold: chosen.threshold, precision: precision, tasks: outcome.tasks, assigned: outcome.answered,
       right: outcome.right)
