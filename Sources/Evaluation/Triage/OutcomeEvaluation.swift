@@ -103,6 +103,6 @@ extension TriageResult.TaskOutcome.Row {
     let stated = cases.map(StatedProbabilities.init)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: .one)
     (noiseFloor, p) = (noise.floor, noise.p)
-    (brier, logLoss) = (BrierScore().value(of: stated), LogLoss(of: .suggestion).value(of: stated))
+    (brier, logLoss) = (CalibrationMeasure.brier.value(of: stated), CalibrationMeasure.logLoss.value(of: stated))
   }
 }

@@ -74,7 +74,7 @@ package struct ProbabilityJudge: Sendable {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
     let outcome = TwoRoundAssignment(of: tasks)
     let promise = chosenFor.map {
-      Promise(atMost: $0, outcome.personsPerTaskRoundOne, intervals[PersonsPerTask().note.key])
+      Promise(atMost: $0, outcome.personsPerTaskRoundOne, intervals[AssignmentMeasure.personsPerTask.note.key])
     }
     return .init(
       .init(
