@@ -43,7 +43,8 @@ struct LearnedBundle {
     var model = untrained
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
-    let (validation, test) = try Self.runs(recipe, settings, prepared, inputs)
+    let (validation, test) = try Self.runs(recipe, settings, .batch, prepared, features)
+    // It is the same for everybody: round one names no more persons on average than the recipe says.
     let threshold =
       RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation.statedProbabilities)?.threshold
       ?? recipe.roundsThreshold
@@ -55,7 +56,8 @@ struct LearnedBundle {
       threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, balance: model.balance)
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
     document.automatic = Self.automatic(recipe.abstentionPrecision, prepared.judged(test, validation, recipe))
-    let sets = try Self.sets(recipe, settings, prepared, features)
+    let renewed = try Self.runs(recipe, settings, .retrained, prepared, features)
+    let sets = Self.sets(prepared.judged(renewed.test, renewed.validation, recipe))
     document.sets = sets.kept.isEmpty ? nil : sets.kept
     brokenPromises = sets.broken
     let efforts = recipe.asks(DurationQuestion.self) ? data.log.efforts(persons: data.persons) : []
@@ -66,16 +68,9 @@ struct LearnedBundle {
 
   /// The promises that sets of people keep, as far as the test part knows, and those that it broke: of profiles and thresholds that
   /// are brought up to date as often as a recipe retrains, as a bundle is that is exported so often.
-  private static func sets(
-    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ features: TaskFeatures
-  ) throws -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
-    var settings = recipe.modelRun(
-      .init(name: KeywordProfiles.name, settings: settings), .retrained, on: [.validation, .holdout])
-    settings.keepsRankings = true
-    let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
-    let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
+  private static func sets(_ answers: JudgedAnswers) -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
-    for (promise, start, run) in prepared.judged(results[1], results[0], recipe).sets {
+    for (promise, start, run) in answers.sets {
       guard let run else { continue }
       let measured = ExperimentResult.Calibration.SetResult(promise, start, run)
       if measured.promise == nil || measured.promise == .broken {
@@ -108,15 +103,15 @@ struct LearnedBundle {
     return table.rows.map(BundleDocument.DurationRow.init)
   }
 
-  /// Returns the answers of batch profiles on the validation part, where thresholds are chosen, and on the test
-  /// part. The threshold of round one is the same for everybody: round one names no more persons on average than the
-  /// recipe says.
+  /// Returns the answers of profiles on the validation part, where thresholds are chosen, and on the test part.
   private static func runs(
-    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
+    _ recipe: Recipe, _ settings: [String: Double], _ mode: EvaluationMode, _ prepared: PreparedDataset,
+    _ features: TaskFeatures
   ) throws -> (validation: ModelRunResult, test: ModelRunResult) {
     var run = recipe.modelRun(
-      .init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation, .holdout])
+      .init(name: KeywordProfiles.name, settings: settings), mode, on: [.validation, .holdout])
     run.keepsRankings = true
+    let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(run.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]
     return (results[0], results[1])
   }
