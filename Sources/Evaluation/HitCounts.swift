@@ -12,8 +12,8 @@ package struct HitCounts: Equatable, Sendable {
 
   mutating func add(_ answer: Answer) {
     tasks += 1
-    if TopKAccuracy(1).isHit(answer) { first += 1 }
-    if TopKAccuracy(5).isHit(answer) { firstFive += 1 }
+    if answer.isAmong(first: 1) { first += 1 }
+    if answer.isAmong(first: 5) { firstFive += 1 }
   }
 
   static func + (one: HitCounts, other: HitCounts) -> HitCounts {

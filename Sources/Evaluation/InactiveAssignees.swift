@@ -58,20 +58,16 @@ package struct InactiveAssignees: Sendable {
   package func holds(_ person: PersonID, for task: Int) -> Bool { inactive.holds(person, for: task) }
 }
 
-package struct InactiveSuggested: MeanMeasure {
-  let k: Int
-  let inactive: InactiveAssignees
-
-  package init(first k: Int, _ inactive: InactiveAssignees) {
+extension InactiveAssignees {
+  /// How often somebody inactive is among the first persons named.
+  package func suggested(first k: Int) -> Measure {
     precondition((1...10).contains(k), "answers hold the first ten persons")
-    self.k = k
-    self.inactive = inactive
+    return Measure(
+      note: Self.note(first: k),
+      rule: .share { answer in answer.leaders.prefix(k).contains { holds($0, for: answer.task) } })
   }
 
-  package var note: MeasureNote { Self.note(first: k) }
-
   package static func note(first k: Int) -> MeasureNote {
-    let days = InactiveAssignees.days
     return MeasureNote(
       key: "inactive.top\(k)", name: k == 1 ? "inactive person first" : "inactive person among the first \(k)",
       explanation: k == 1
@@ -79,10 +75,6 @@ package struct InactiveSuggested: MeanMeasure {
         : "How often at least one of the first \(k) persons named had been inactive for \(days) days.",
       formula: "test tasks with an inactive person at rank ≤ \(k) / test tasks",
       source: "this project", unit: "share of test tasks")
-  }
-
-  package func credit(for answer: Answer) -> Double {
-    answer.leaders.prefix(k).contains { inactive.holds($0, for: answer.task) } ? 1 : 0
   }
 }
 

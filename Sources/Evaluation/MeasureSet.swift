@@ -1,24 +1,24 @@
 /// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
-  package static let measures: [any Measure] = [
-    stated, TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), scoring, MacroF1(), limit,
+  package static let measures: [Measure] = [
+    stated, .top(3), .top(5, .brief), .top(10, .wide), scoring, .macroF1, limit,
   ]
 
   /// The share that answers state.
-  package static let stated = TopKAccuracy(1)
+  package static let stated = Measure.top(1, .tested)
   /// Decides which models and settings are chosen.
-  package static let scoring = MeanReciprocalRank()
+  package static let scoring = Measure.meanReciprocalRank
   /// The most that any order of the persons ranked could reach.
-  package static let limit = CandidateRecall()
+  package static let limit = Measure.candidateRecall
 
   /// The keys that every document has; other measures came later.
   package static let required: Set = [stated.note.key, scoring.note.key]
 
-  package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
+  package static let means = measures.filter(\.isMean)
   package static let tested = means.filter { $0.reach == .tested }
 
-  package static func measures(_ reach: MeasureReach) -> [any Measure] { measures.filter { $0.reach >= reach } }
-  package static func measure(_ key: String) -> (any Measure)? { measures.first { $0.note.key == key } }
+  package static func measures(_ reach: MeasureReach) -> [Measure] { measures.filter { $0.reach >= reach } }
+  package static func measure(_ key: String) -> Measure? { measures.first { $0.note.key == key } }
 
   package private(set) var values: [String: Double]
 

@@ -47,83 +47,67 @@ package enum MeasureReach: Int, Comparable, Sendable {
 }
 
 /// A measure of the answers to test tasks.
-package protocol Measure: Sendable {
-  var note: MeasureNote { get }
-  var form: MeasureForm { get }
-  var reach: MeasureReach { get }
+package struct Measure: Sendable {
+  enum Rule: Sendable {
+    /// The share of the tasks of which something holds.
+    case share(@Sendable (Answer) -> Bool)
+    /// The mean of a credit for each answer: 0…1; 0 for an assignee the model could not rank.
+    case mean(@Sendable (Answer) -> Double)
+    /// What is no mean of the tasks, and how draws of them are measured.
+    case whole(@Sendable ([Answer]) -> Double, drawable: Drawing)
+  }
 
-  /// The measure's value; 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
-  func value(of answers: [Answer]) -> Double
-
-  /// One model's value on many draws, or its difference to another's; nil for a mean, whose draws are counted.
+  /// One model's value on many draws, or its difference to another's.
   ///
   /// - `folds`: The number of answers of each fold, in order; the value is the mean over them.
-  func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)?
-}
+  typealias Drawing = @Sendable (_ one: [Answer], _ other: [Answer]?, _ folds: [Int]) -> any Drawable
 
-extension Measure {
-  package var form: MeasureForm { .share }
-  package var reach: MeasureReach { .full }
-}
+  package let note: MeasureNote
+  package var form = MeasureForm.share
+  package var reach = MeasureReach.full
+  let rule: Rule
 
-/// A measure that is the mean of a credit for each answer.
-package protocol MeanMeasure: Measure {
-  /// - Returns: 0…1; 0 for an assignee the model could not rank.
-  func credit(for answer: Answer) -> Double
-}
+  package var isShare: Bool { if case .share = rule { true } else { false } }
+  package var isMean: Bool { if case .whole = rule { false } else { true } }
 
-/// A mean measure whose credit is 0 or 1: a proportion of the tasks.
-package protocol ShareMeasure: MeanMeasure {
-  func isHit(_ answer: Answer) -> Bool
-}
-
-extension ShareMeasure {
-  package func credit(for answer: Answer) -> Double { isHit(answer) ? 1 : 0 }
-}
-
-extension MeanMeasure {
-  package func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)? { nil }
-
-  package func value(of answers: [Answer]) -> Double {
-    guard !answers.isEmpty else { return 0 }
-    var sum = 0.0
-    for answer in answers { sum += credit(for: answer) }
-    return sum / Double(answers.count)
-  }
-}
-
-package struct TopKAccuracy: ShareMeasure {
-  let k: Int
-
-  package init(_ k: Int) {
-    precondition(k >= 1, "top-k needs a k of at least 1")
-    self.k = k
-  }
-
-  package var note: MeasureNote {
-    MeasureNote(
-      key: "top\(k)", name: "top-\(k) accuracy",
-      explanation: k == 1
-        ? "How often the first person named is the task's final assignee."
-        : "How often the task's final assignee is among the first \(k) persons named.",
-      formula: "test tasks with rank ≤ \(k) / test tasks",
-      source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test tasks",
-      shortName: "top-\(k)")
-  }
-
-  package var reach: MeasureReach {
-    switch k {
-    case 1: .tested
-    case 5: .brief
-    case 10: .wide
-    default: .full
+  /// What an answer adds to the mean.
+  package func credit(for answer: Answer) -> Double {
+    switch rule {
+    case .share(let isHit): isHit(answer) ? 1 : 0
+    case .mean(let credit): credit(answer)
+    case .whole: preconditionFailure("\(note.name) is no mean")
     }
   }
 
-  package func isHit(_ answer: Answer) -> Bool { answer.rank.map { $0 <= k } ?? false }
+  /// The measure's value; 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
+  package func value(of answers: [Answer]) -> Double {
+    if case .whole(let value, _) = rule { return value(answers) }
+    return answers.isEmpty ? 0 : answers.reduce(0) { $0 + credit(for: $1) } / Double(answers.count)
+  }
+}
+
+extension Answer {
+  /// Whether the assignee is among the first so many.
+  package func isAmong(first count: Int) -> Bool { rank.map { $0 <= count } ?? false }
+}
+
+extension Measure {
+  /// Top-k accuracy.
+  package static func top(_ k: Int, _ reach: MeasureReach = .full) -> Measure {
+    precondition(k >= 1, "top-k needs a k of at least 1")
+    return Measure(
+      note: MeasureNote(
+        key: "top\(k)", name: "top-\(k) accuracy",
+        explanation: k == 1
+          ? "How often the first person named is the task's final assignee."
+          : "How often the task's final assignee is among the first \(k) persons named.",
+        formula: "test tasks with rank ≤ \(k) / test tasks",
+        source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test tasks",
+        shortName: "top-\(k)"), reach: reach, rule: .share { $0.isAmong(first: k) })
+  }
 
   /// Top-k accuracy for *k* = 1…`last`.
-  package static func curve(of answers: [Answer], upTo last: Int = 20) -> [Double] {
+  package static func topCurve(of answers: [Answer], upTo last: Int = 20) -> [Double] {
     var hits = [Int](repeating: 0, count: last)
     for answer in answers {
       if let rank = answer.rank, rank <= last { hits[rank - 1] += 1 }
@@ -134,41 +118,30 @@ package struct TopKAccuracy: ShareMeasure {
       return answers.isEmpty ? 0 : Double(sum) / Double(answers.count)
     }
   }
-}
 
-package struct MeanReciprocalRank: MeanMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
+  package static let meanReciprocalRank = Measure(
+    note: MeasureNote(
       key: "mrr", name: "mean reciprocal rank",
       explanation:
         "How close to the top the assignee is ranked: 1 if always first, 0.5 if always second, 0 if never ranked.",
       formula: "mean over test tasks of 1 / rank of the assignee in the full ranking",
-      source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR")
-  }
+      source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR"),
+    reach: .tested, rule: .mean { $0.rank.map { 1 / Double($0) } ?? 0 })
 
-  package var reach: MeasureReach { .tested }
-  package func credit(for answer: Answer) -> Double { answer.rank.map { 1 / Double($0) } ?? 0 }
-}
-
-/// The mean F1 of the assignees of the test part, each counting the same.
-///
-/// The prediction is the first person named. A person without a test task has no F1; naming them lowers the recall of
-/// the assignee.
-package struct MacroF1: Measure {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
+  /// The mean F1 of the assignees of the test part, each counting the same.
+  ///
+  /// The prediction is the first person named. A person without a test task has no F1; naming them lowers the recall of
+  /// the assignee.
+  package static let macroF1 = Measure(
+    note: MeasureNote(
       key: "macroF1", name: "macro-F1",
       explanation:
         "How well the first person named matches the assignee; each assignee counts the same, however few their tasks.",
       formula: "mean over the assignees of the test part of 2·hits / (times named first + test tasks assigned)",
-      source: "Yang & Liu 1999, doi:10.1145/312624.312647", unit: "0…1")
-  }
+      source: "Yang & Liu 1999, doi:10.1145/312624.312647", unit: "0…1"),
+    rule: .whole(macroF1(of:)) { DrawableMacroF1($0, minus: $1, folds: $2) })
 
-  package func value(of answers: [Answer]) -> Double {
+  private static func macroF1(of answers: [Answer]) -> Double {
     var numbers: [PersonID: Int] = [:]
     for answer in answers where numbers[answer.assignee] == nil { numbers[answer.assignee] = numbers.count }
     var (assigned, named, hits) = (numbers.map { _ in 0 }, numbers.map { _ in 0 }, numbers.map { _ in 0 })
@@ -182,20 +155,13 @@ package struct MacroF1: Measure {
     let sum = assigned.indices.reduce(0.0) { $0 + 2 * Double(hits[$1]) / Double(named[$1] + assigned[$1]) }
     return assigned.isEmpty ? 0 : sum / Double(assigned.count)
   }
-}
 
-package struct CandidateRecall: ShareMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
+  package static let candidateRecall = Measure(
+    note: MeasureNote(
       key: "candidateRecall", name: "candidate recall",
       explanation:
         "How often the assignee is among the persons the model ranks: the most that any order of them could reach.",
       formula: "test tasks whose assignee is in the ranking / test tasks",
-      source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test tasks")
-  }
-
-  package var reach: MeasureReach { .limit }
-  package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
+      source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test tasks"),
+    reach: .limit, rule: .share(\.isRankable))
 }

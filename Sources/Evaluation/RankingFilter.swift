@@ -81,7 +81,7 @@ package struct RuleEffect: Codable, Equatable, Sendable {
       let answers = result.answers
       measures = MeasureSet(of: answers).only(.brief)
       rounds = TwoRoundAssignment(of: result, threshold: threshold)
-      loadOfFirst = LoadConcentration().value(
+      loadOfFirst = AssignmentMeasure.loadConcentration.value(
         of: answers.map { TaskAssignment(assignee: $0.assignee, persons: Array($0.leaders.prefix(1)), round: nil) })
     }
   }

@@ -22,18 +22,24 @@ package struct TaskAssignment: Equatable, Sendable {
 }
 
 /// A measure of an assignment of all test tasks.
-package protocol AssignmentMeasure: Sendable {
-  var note: MeasureNote { get }
-  func value(of tasks: [TaskAssignment]) -> Double
-}
+package struct AssignmentMeasure: Sendable {
+  enum Rule: Sendable {
+    /// The share of the tasks of which something holds.
+    case share(@Sendable (TaskAssignment) -> Bool)
+    /// The mean of a number for each task.
+    case mean(@Sendable (TaskAssignment) -> Int)
+    case whole(@Sendable ([TaskAssignment]) -> Double)
+  }
 
-package protocol AssignmentShare: AssignmentMeasure {
-  func isHit(_ task: TaskAssignment) -> Bool
-}
+  package let note: MeasureNote
+  let rule: Rule
 
-extension AssignmentShare {
   package func value(of tasks: [TaskAssignment]) -> Double {
-    tasks.isEmpty ? 0 : Double(tasks.count(where: isHit)) / Double(tasks.count)
+    switch rule {
+    case .share(let isHit): tasks.isEmpty ? 0 : Double(tasks.count(where: isHit)) / Double(tasks.count)
+    case .mean(let number): tasks.isEmpty ? 0 : Double(tasks.reduce(0) { $0 + number($1) }) / Double(tasks.count)
+    case .whole(let value): value(tasks)
+    }
   }
 }
 
@@ -41,8 +47,8 @@ package struct TwoRoundAssignment: Codable, Equatable, Sendable {
   package let personsPerTaskRoundOne, assigneeAfterRoundOne, assigneeAfterBoth: Double
   package let leftToRoundTwo, loadTopFive: Double
 
-  package static let measures: [any AssignmentMeasure] = [
-    PersonsPerTask(), AssigneeHeld(after: .one), AssigneeHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
+  package static let measures: [AssignmentMeasure] = [
+    .personsPerTask, .assigneeAfterRoundOne, .assigneeAfterBoth, .leftToRoundTwo, .loadConcentration,
   ]
 
   /// - `threshold`: Round one assigns a task to persons with scores above it.
@@ -70,85 +76,51 @@ extension ModelRunResult {
   }
 }
 
-package struct PersonsPerTask: AssignmentMeasure {
-  package init() {}
+extension AssignmentMeasure {
+  private static let report = "the 2018 Delegation report"
 
-  package var note: MeasureNote {
-    MeasureNote(
+  package static let personsPerTask = AssignmentMeasure(
+    note: MeasureNote(
       key: "personsPerTaskRoundOne", name: "persons per task after round one",
       explanation: "How many persons round one assigns a task to, on average; an unassigned task counts 0.",
-      formula: "assignments of round one / tasks", source: "the 2018 Delegation report",
-      unit: "persons")
-  }
+      formula: "assignments of round one / tasks", source: report, unit: "persons"),
+    rule: .mean { $0.round == .one ? $0.persons.count : 0 })
 
-  package func value(of tasks: [TaskAssignment]) -> Double {
-    guard !tasks.isEmpty else { return 0 }
-    return Double(tasks.reduce(0) { $0 + count($1) }) / Double(tasks.count)
-  }
+  package static let assigneeAfterRoundOne = AssignmentMeasure(
+    note: MeasureNote(
+      key: "assigneeAfterRoundOne", name: "assignee found after round one",
+      explanation: "How often the assignee is among the persons to whom round one assigns the task.",
+      formula: "tasks assigned to their assignee in round one / tasks", source: report, unit: "share of tasks"),
+    rule: .share { $0.round == .one && $0.persons.contains($0.assignee) })
 
-  func count(_ task: TaskAssignment) -> Int { task.round == .one ? task.persons.count : 0 }
-}
+  package static let assigneeAfterBoth = AssignmentMeasure(
+    note: MeasureNote(
+      key: "assigneeAfterBoth", name: "assignee found after both rounds",
+      explanation: "How often the assignee is among the persons to whom either round assigns the task.",
+      formula: "tasks assigned to their assignee in either round / tasks", source: report, unit: "share of tasks"),
+    rule: .share { $0.persons.contains($0.assignee) })
 
-package struct AssigneeHeld: AssignmentShare {
-  let round: TwoRounds.Round
-
-  package init(after round: TwoRounds.Round) { self.round = round }
-
-  package var note: MeasureNote {
-    switch round {
-    case .one:
-      MeasureNote(
-        key: "assigneeAfterRoundOne", name: "assignee found after round one",
-        explanation: "How often the assignee is among the persons to whom round one assigns the task.",
-        formula: "tasks assigned to their assignee in round one / tasks", source: "the 2018 Delegation report",
-        unit: "share of tasks")
-    case .two:
-      MeasureNote(
-        key: "assigneeAfterBoth", name: "assignee found after both rounds",
-        explanation: "How often the assignee is among the persons to whom either round assigns the task.",
-        formula: "tasks assigned to their assignee in either round / tasks", source: "the 2018 Delegation report",
-        unit: "share of tasks")
-    }
-  }
-
-  package func isHit(_ task: TaskAssignment) -> Bool {
-    (task.round == .one || round == .two) && task.persons.contains(task.assignee)
-  }
-}
-
-package struct LeftToRoundTwo: AssignmentShare {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
+  package static let leftToRoundTwo = AssignmentMeasure(
+    note: MeasureNote(
       key: "leftToRoundTwo", name: "left to round two",
       explanation: "How many tasks had no score above the threshold and went to the likeliest person.",
-      formula: "tasks that round one assigned to nobody / tasks", source: "the 2018 Delegation report",
-      unit: "share of tasks")
-  }
+      formula: "tasks that round one assigned to nobody / tasks", source: report, unit: "share of tasks"),
+    rule: .share { $0.round != .one })
 
-  package func isHit(_ task: TaskAssignment) -> Bool { task.round != .one }
-}
-
-package struct LoadConcentration: AssignmentMeasure {
-  package init() {}
-
-  package var note: MeasureNote {
-    MeasureNote(
+  package static let loadConcentration = AssignmentMeasure(
+    note: MeasureNote(
       key: "loadTopFive", name: "load concentration",
       explanation:
         "The share of all assignments that go to the five busiest persons; a task assigned to three counts three times.",
       formula: "assignments to the five busiest persons after both rounds / assignments",
-      source: "the five-firm concentration ratio of economics", unit: "share of assignments")
-  }
-
-  package func value(of tasks: [TaskAssignment]) -> Double {
-    var loads: [PersonID: Int] = [:]
-    for task in tasks { for person in task.persons { loads[person, default: 0] += 1 } }
-    let sorted = loads.values.sorted(by: >)
-    let all = sorted.reduce(0, +)
-    return all == 0 ? 0 : Double(sorted.prefix(5).reduce(0, +)) / Double(all)
-  }
+      source: "the five-firm concentration ratio of economics", unit: "share of assignments"),
+    rule: .whole { tasks in
+      var loads: [PersonID: Int] = [:]
+      for task in tasks { for person in task.persons { loads[person, default: 0] += 1 } }
+      let sorted = loads.values.sorted(by: >)
+      let all = sorted.reduce(0, +)
+      return all == 0 ? 0 : Double(sorted.prefix(5).reduce(0, +)) / Double(all)
+    })
 }
 
 /// 95 % intervals of the two-round metrics: Wilson's for shares of the tasks, the bootstrap's for persons per task.
@@ -166,10 +138,10 @@ package struct AssignmentIntervals: Sendable {
       ? []
       : TwoRoundAssignment.measures.compactMap { measure in
         let interval: Interval? =
-          switch measure {
-          case let share as any AssignmentShare: .wilson(tasks.count(where: share.isHit), of: tasks.count)
-          case let persons as PersonsPerTask: bootstrap.interval(ofMean: tasks.map(persons.count), threads: threads)
-          default: nil
+          switch measure.rule {
+          case .share(let isHit): .wilson(tasks.count(where: isHit), of: tasks.count)
+          case .mean(let number): bootstrap.interval(ofMean: tasks.map(number), threads: threads)
+          case .whole: nil
           }
         return interval.map { (measure.note.key, $0) }
       }

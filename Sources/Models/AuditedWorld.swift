@@ -73,12 +73,7 @@ struct AuditedWorld {
   /// one name does.
   private func setSizes(_ result: ModelRunResult) -> [[Int?]] {
     let feedback = result.feedback(prepared.log, prepared.stream, as: inputs[result.mode]!.schedule)
-    let stated = result.statedProbabilities
-    let names = NameRun(.init(precision: 0.8, chosen: nil, learns: !feedback.isEmpty), stated, feedback: feedback)
-    return PredictionSets.levels.compactMap { confidence in
-      PredictionSets(confidence: confidence, on: [], learns: !feedback.isEmpty).map {
-        PredictionSetRun($0, stated, feedback: feedback).sizes
-      }
-    } + [names.isNamed.map { $0 ? 1 : nil }]
+    let answers = JudgedAnswers(result.statedProbabilities, validation: [], feedback: feedback)
+    return answers.sets.compactMap(\.run?.sizes) + [answers.names(precision: 0.8).isNamed.map { $0 ? 1 : nil }]
   }
 }

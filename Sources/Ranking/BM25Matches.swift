@@ -52,14 +52,9 @@ struct BM25Matches: Sendable {
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.replace(task, by: terms) }
 
-  mutating func add(_ task: Int) {
-    count(task, by: 1)
+  /// - Parameter step: 1 to add a past task, −1 to remove it.
+  mutating func change(_ task: Int, by step: Int) {
     end = max(end, task + 1)
-  }
-
-  mutating func remove(_ task: Int) { count(task, by: -1) }
-
-  private mutating func count(_ task: Int, by step: Int) {
     for term in documents[task].terms { holders[Int(term)] += Int32(step) }
     taskCount += step
     totalLength += step * Int(documents.lengths[task])

@@ -34,14 +34,9 @@ package struct CentroidCosine: Recommender {
       }
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    centroids.learn(example)
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    centroids.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
+    centroids.change(example, by: step)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -72,7 +67,7 @@ package struct CentroidCosine: Recommender {
 
 /// The cosine of a task's text with each person's document, both weighed by the same rule: count / length · log2(N /
 /// df), unless another weighting is given.
-struct PersonCentroids: Sendable {
+struct PersonCentroids: ExampleHolder {
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
   /// The norm of each person's document by the weights over persons, where it is not stale.
@@ -91,8 +86,7 @@ struct PersonCentroids: Sendable {
     products = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
-  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
+  mutating func change(_ example: TrainingExample, by step: Int) { documents.change(example, by: step) }
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.texts.replace(task, by: terms) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.

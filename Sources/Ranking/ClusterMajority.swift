@@ -15,40 +15,25 @@ import DelegationVectors
 /// - Clusters: at most as many as there are tasks to cluster.
 /// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
 package struct ClusterMajority: Recommender {
-  package struct Parameters: Equatable, Sendable {
-    var k, restarts: Int
-
-    package init(k: Int = 100, restarts: Int = 3) {
-      self.k = k
-      self.restarts = restarts
-    }
-  }
-
-  private let parameters: Parameters
+  private let values: ModelValues
   private let context: ModelContext
   private var ledger: ExampleLedger
   private var trained: Trained?
 
-  package init(context: ModelContext, parameters: Parameters = Parameters()) {
-    self.parameters = parameters
-    self.context = context
-    ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
+  fileprivate init(_ values: ModelValues, _ context: ModelContext) {
+    (self.values, self.context) = (values, context)
+    ledger = ExampleLedger(context)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    trained = nil
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
     trained = nil
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
-    let trained = self.trained ?? Trained(ledger: ledger, context: context, parameters: parameters)
+    let trained = self.trained ?? Trained(ledger: ledger, context: context, values)
     self.trained = trained
     guard let cluster = trained.cluster(of: task) else {
       return Ranking(persons: persons, scores: persons.map { _ in 0 })
@@ -64,14 +49,15 @@ private struct Trained: Sendable {
   private let result: KMeansResult
   private(set) var counts: [[Int]]
 
-  init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {
+  init(ledger: ExampleLedger, context: ModelContext, _ values: ModelValues) {
     corpus = context.features.terms
     var weighting = context.weighting
     weighting.normalisation = .l2
     let rows = ledger.assignees.indices.filter { ledger.assignees[$0] != nil }
     tfidf = TFIDF.fit(
       corpus: corpus, rows: rows, weighting: weighting, minimumDocumentFrequency: context.minimumDocumentFrequency)
-    let kMeans = KMeans(k: max(1, min(parameters.k, rows.count)), restarts: parameters.restarts, seed: context.seed)
+    let kMeans = KMeans(
+      k: max(1, min(values.integer("k"), rows.count)), restarts: values.integer("restarts"), seed: context.seed)
     do {
       result = try kMeans.fit(tfidf.matrix(corpus: corpus, rows: rows), threads: context.threads)
     } catch {
@@ -94,15 +80,10 @@ extension ClusterMajority {
     summary: "Ranks persons by the tasks they resolved in the task's cluster, found by k-means on TF-IDF.",
     tieRule: "Equal counts: by most-frequent.",
     settings: [
-      .integer("k", "maximum number of clusters", defaultValue: Parameters().k, in: 1...100_000),
+      .integer("k", "maximum number of clusters", defaultValue: 100, in: 1...100_000),
       .integer(
-        "restarts", "how many times k-means starts; the best result counts", defaultValue: Parameters().restarts,
-        in: 1...1_000),
+        "restarts", "how many times k-means starts; the best result counts", defaultValue: 3, in: 1...1_000),
     ],
     modes: [.batch],
-    text: .weighedTerms, readsTextAlone: true
-  ) { values, context in
-    ClusterMajority(
-      context: context, parameters: Parameters(k: values.integer("k"), restarts: values.integer("restarts")))
-  }
+    text: .weighedTerms, readsTextAlone: true, make: ClusterMajority.init)
 }

@@ -45,23 +45,17 @@ struct DecayedCounts: Sendable {
 
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
-  mutating func add(_ example: TrainingExample, to cell: Int) {
+  /// - Parameter step: 1 to add the example to the cell, −1 to remove it.
+  mutating func change(_ example: TrainingExample, by step: Int, in cell: Int) {
     let entry = Entry(since: example.since, task: example.task)
     let position = position(of: entry, in: cell)
-    cells[cell].insert(entry, at: position)
-    forgetSums(of: cell, from: position)
-  }
-
-  mutating func remove(_ example: TrainingExample, from cell: Int) {
-    let entry = Entry(since: example.since, task: example.task)
-    let position = position(of: entry, in: cell)
-    precondition(
-      position < cells[cell].count && cells[cell][position] == entry, "only an example that is held can be removed")
-    cells[cell].remove(at: position)
-    forgetSums(of: cell, from: position)
-  }
-
-  private mutating func forgetSums(of cell: Int, from position: Int) {
+    if step > 0 {
+      cells[cell].insert(entry, at: position)
+    } else {
+      precondition(
+        position < cells[cell].count && cells[cell][position] == entry, "only an example that is held can be removed")
+      cells[cell].remove(at: position)
+    }
     blocks[cell].removeLast(max(0, blocks[cell].count - position / Self.blockSize))
     sums[cell] = nil
   }

@@ -22,22 +22,14 @@ struct DecayedRule: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  mutating func learn(_ example: TrainingExample) {
+  mutating func change(_ example: TrainingExample, by step: Int) {
     let first = byPerson.first(of: Int(example.person))
-    byPerson.add(example, to: Int(example.person))
+    byPerson.change(example, by: step, in: Int(example.person))
     if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
     guard let category = categories[example.task] else { return }
     let cell = cells[category]?[example.person] ?? byCategory.addCell()
     cells[category, default: [:]][example.person] = cell
-    byCategory.add(example, to: cell)
-  }
-
-  mutating func forget(_ example: TrainingExample) {
-    let first = byPerson.first(of: Int(example.person))
-    byPerson.remove(example, from: Int(example.person))
-    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
-    guard let cell = categories[example.task].flatMap({ cells[$0]?[example.person] }) else { return }
-    byCategory.remove(example, from: cell)
+    byCategory.change(example, by: step, in: cell)
   }
 
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { rank(task, at: now, ties: firstKnown()) }

@@ -109,37 +109,27 @@ struct TermCounts: Equatable, Sendable {
   /// Terms with their repetitions.
   private(set) var length = 0
 
-  /// - Returns: The terms that were not there yet.
-  mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
-    var new: [UInt32] = []
+  /// - Parameter step: 1 to add the document, −1 to remove it.
+  /// - Returns: The terms that were not there yet, or that no longer occur.
+  mutating func change(by step: Int32, _ other: DocumentTerms.Document) -> [UInt32] {
+    var changed: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {
       let position = position(of: term)
       if position < terms.count, terms[position] == term {
-        counts[position] += count
+        counts[position] += step * count
+        precondition(counts[position] >= 0, "never added")
+        guard counts[position] == 0 else { continue }
+        terms.remove(at: position)
+        counts.remove(at: position)
       } else {
+        precondition(step > 0, "never added")
         terms.insert(term, at: position)
         counts.insert(count, at: position)
-        new.append(term)
       }
+      changed.append(term)
     }
-    length += other.length
-    return new
-  }
-
-  /// - Returns: The terms that no longer occur.
-  mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
-    var removed: [UInt32] = []
-    for (term, count) in zip(other.terms, other.counts) {
-      let position = position(of: term)
-      precondition(position < terms.count && terms[position] == term && counts[position] >= count, "never added")
-      counts[position] -= count
-      guard counts[position] == 0 else { continue }
-      terms.remove(at: position)
-      counts.remove(at: position)
-      removed.append(term)
-    }
-    length -= other.length
-    return removed
+    length += Int(step) * other.length
+    return changed
   }
 
   func count(of term: UInt32) -> Int32? {

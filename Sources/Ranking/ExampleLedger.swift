@@ -4,7 +4,7 @@ import DelegationTasks
 ///
 /// Forgetting an example leaves the ledger as if it had never been learned. "First seen" follows the order in which the
 /// examples held were learned.
-struct ExampleLedger: Sendable {
+struct ExampleLedger: ExampleHolder {
   private(set) var counts: [Int]
   private(set) var assignees: [PersonID?]
   private(set) var exampleCount = 0
@@ -17,6 +17,10 @@ struct ExampleLedger: Sendable {
   private var heads: [Int]
   private var cachedFirstSeen, cachedMostFrequent: [PersonID]?
 
+  init(_ context: ModelContext) {
+    self.init(taskCount: context.features.openings.count, personCount: context.personCount)
+  }
+
   init(taskCount: Int, personCount: Int) {
     counts = Array(repeating: 0, count: personCount)
     assignees = Array(repeating: nil, count: taskCount)
@@ -25,30 +29,23 @@ struct ExampleLedger: Sendable {
     heads = Array(repeating: 0, count: personCount)
   }
 
-  mutating func learn(_ example: TrainingExample) {
-    precondition(assignees[example.task] == nil, "a task has one training example at a time")
+  mutating func change(_ example: TrainingExample, by step: Int) {
+    assignees.change(example, by: step)
     let person = Int(example.person)
-    assignees[example.task] = example.person
-    turns[example.task] = nextTurn
-    queues[person].append((nextTurn, example.task))
-    nextTurn += 1
-    exampleCount += 1
-    counts[person] += 1
-    if counts[person] == 1 { cachedFirstSeen?.append(example.person) }
+    exampleCount += step
+    counts[person] += step
     cachedMostFrequent = nil
-  }
-
-  mutating func forget(_ example: TrainingExample) {
-    precondition(assignees[example.task] == example.person, "only an example that is held can be forgotten")
-    let person = Int(example.person)
-    assignees[example.task] = nil
-    turns[example.task] = -1
-    exampleCount -= 1
-    counts[person] -= 1
-    let head = heads[person]
-    settleHead(of: person)
-    if counts[person] == 0 || heads[person] != head { cachedFirstSeen = nil }
-    cachedMostFrequent = nil
+    if step > 0 {
+      turns[example.task] = nextTurn
+      queues[person].append((nextTurn, example.task))
+      nextTurn += 1
+      if counts[person] == 1 { cachedFirstSeen?.append(example.person) }
+    } else {
+      turns[example.task] = -1
+      let head = heads[person]
+      settleHead(of: person)
+      if counts[person] == 0 || heads[person] != head { cachedFirstSeen = nil }
+    }
   }
 
   /// Everybody with an example, in the order in which their earliest examples were learned.

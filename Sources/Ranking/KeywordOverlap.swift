@@ -24,14 +24,9 @@ package struct KeywordOverlap: Recommender {
       count: keywords, taskUnit: taskUnit, texts: features.spaceDocuments, personCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    keywords.learn(example)
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    keywords.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
+    keywords.change(example, by: step)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -67,7 +62,7 @@ package struct KeywordOverlap: Recommender {
 }
 
 /// Each person's heaviest words, and whether a task shares one of them: the common part of both 2018 variants.
-struct PersonKeywords: Sendable {
+struct PersonKeywords: ExampleHolder {
   let count: Int
   /// The unit that the inverse document frequency of a task's words counts; that of a person's words always counts
   /// persons.
@@ -83,8 +78,7 @@ struct PersonKeywords: Sendable {
     cachedKeywords = Array(repeating: [], count: personCount)
   }
 
-  mutating func learn(_ example: TrainingExample) { documents.learn(example) }
-  mutating func forget(_ example: TrainingExample) { documents.forget(example) }
+  mutating func change(_ example: TrainingExample, by step: Int) { documents.change(example, by: step) }
 
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }

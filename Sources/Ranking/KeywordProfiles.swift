@@ -12,32 +12,11 @@ import DelegationText
 /// - Ties: first seen.
 /// - Source: the 2018 Delegation report (ten keywords per person, each person a cluster), with weights added.
 package struct KeywordProfiles: Recommender {
-  /// The defaults were chosen on the validation split, batch, by the mean reciprocal rank and top-5 accuracy averaged
-  /// over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to
-  /// 90 days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part was not used.
-  package struct Parameters: Equatable, Sendable {
-    var keywords: Int
-    package var balance: ProfileTable.Balance
-    /// The half-life of work, in days.
-    var halfLife: Double
-
-    package init(
-      keywords: Int = KeywordProfile.defaultCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45
-    ) {
-      (self.keywords, self.balance, self.halfLife) = (keywords, balance, halfLife)
-    }
-
-    package init(_ values: ModelValues) {
-      self.init(
-        keywords: Int(values["keywords"]),
-        balance: .init(textWeight: values["textWeight"], smoothing: values["smoothing"]), halfLife: values["halfLife"])
-    }
-  }
-
   package static let name = "keyword-profiles"
 
   package let scale = ScoreScale.natural
-  private let parameters: Parameters
+  package let balance: ProfileTable.Balance
+  private let mostKeywords: Int
   private let components: [ValueID?]
   private let componentCount: Int
   private let mayName: [Bool]
@@ -55,31 +34,27 @@ package struct KeywordProfiles: Recommender {
     let vectors: [SparseVector]
   }
 
-  package init(features: TaskFeatures, personCount: Int, parameters: Parameters = Parameters()) {
-    self.parameters = parameters
+  package init(_ values: ModelValues, _ context: ModelContext) {
+    let (features, personCount, halfLife) = (context.features, context.personCount, values["halfLife"])
+    balance = .init(textWeight: values["textWeight"], smoothing: values["smoothing"])
+    mostKeywords = values.integer("keywords")
     (components, componentCount) = (features.components, features.componentCount)
     let vocabulary = features.documents.corpus.vocabulary
     mayName = (0..<UInt32(vocabulary.count)).map { KeywordPolicy.mayName(vocabulary.bytes(of: $0)) }
-    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
+    ledger = ExampleLedger(context)
     documents = PersonDocuments(texts: features.documents, personCount: personCount)
-    byComponent = DecayedCounts(halfLife: parameters.halfLife, cellCount: features.componentCount * personCount)
-    byPerson = DecayedCounts(halfLife: parameters.halfLife, cellCount: personCount)
+    byComponent = DecayedCounts(halfLife: halfLife, cellCount: features.componentCount * personCount)
+    byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
+  package mutating func change(_ example: TrainingExample, by step: Int) {
     cachedKeywords = nil
-    ledger.learn(example)
-    documents.learn(example)
-    byPerson.add(example, to: Int(example.person))
-    if let component = components[example.task] { byComponent.add(example, to: cell(component, example.person)) }
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    cachedKeywords = nil
-    ledger.forget(example)
-    documents.forget(example)
-    byPerson.remove(example, from: Int(example.person))
-    if let component = components[example.task] { byComponent.remove(example, from: cell(component, example.person)) }
+    ledger.change(example, by: step)
+    documents.change(example, by: step)
+    byPerson.change(example, by: step, in: Int(example.person))
+    if let component = components[example.task] {
+      byComponent.change(example, by: step, in: cell(component, example.person))
+    }
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -106,7 +81,7 @@ package struct KeywordProfiles: Recommender {
         keywords: vector, work: byPerson.count(of: Int(person), at: now), categories: categories)
     }
     let table = ProfileTable(
-      balance: parameters.balance, inverse: keywords.inverse, persons: persons, categoryCount: componentCount)
+      balance: balance, inverse: keywords.inverse, persons: persons, categoryCount: componentCount)
     return FittedProfiles(
       table: table, persons: keywords.persons, terms: keywords.terms,
       supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.exampleCount,
@@ -131,7 +106,7 @@ package struct KeywordProfiles: Recommender {
       }
       named.append((term, weight))
     }
-    return KeywordChoice.heaviest(of: named, atMost: parameters.keywords, vocabulary: vocabulary)
+    return KeywordChoice.heaviest(of: named, atMost: mostKeywords, vocabulary: vocabulary)
   }
 
   private func cell(_ component: ValueID, _ person: PersonID) -> Int {
@@ -154,6 +129,9 @@ package struct FittedProfiles: Equatable, Sendable {
 }
 
 extension KeywordProfiles {
+  /// The defaults were chosen on the validation split, batch, by the mean reciprocal rank and top-5 accuracy averaged
+  /// over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to
+  /// 90 days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part was not used.
   package static let description = ModelDescription(
     name: name,
     summary:
@@ -161,22 +139,15 @@ extension KeywordProfiles {
     tieRule: "Equal scores: whoever was seen first.",
     settings: [
       .integer(
-        "keywords", "maximum number of keywords of a person, 0 for all", defaultValue: Parameters().keywords,
+        "keywords", "maximum number of keywords of a person, 0 for all", defaultValue: KeywordProfile.defaultCount,
         in: 0...1_000_000),
       .real(
         "textWeight", "what a cosine of 1 adds to the logarithm of the share of work",
-        defaultValue: Parameters().balance.textWeight, in: 0...1_000),
+        defaultValue: ProfileTable.Balance.standard.textWeight, in: 0...1_000),
       .real(
-        "smoothing", "how many tasks the share of all work counts as", defaultValue: Parameters().balance.smoothing,
-        in: 0.001...1_000_000),
-      .real(
-        "halfLife", "the time after which a task counts half, in days", defaultValue: Parameters().halfLife,
-        in: 0.01...36_500),
+        "smoothing", "how many tasks the share of all work counts as",
+        defaultValue: ProfileTable.Balance.standard.smoothing, in: 0.001...1_000_000),
+      .real("halfLife", "the time after which a task counts half, in days", defaultValue: 45, in: 0.01...36_500),
     ],
-    text: .terms, givesProbabilities: true
-  ) { values, context in
-    KeywordProfiles(
-      features: context.features, personCount: context.personCount,
-      parameters: Parameters(values))
-  }
+    text: .terms, givesProbabilities: true, make: KeywordProfiles.init)
 }

@@ -5,7 +5,7 @@ import DelegationTasks
 /// Each person's document: the texts of all tasks they are known to have resolved, joined, as counts.
 ///
 /// All stored numbers are integers, so a forgotten example leaves no trace, and neither does the order of learning.
-package struct PersonDocuments: Sendable {
+package struct PersonDocuments: ExampleHolder {
   /// The unit that the N and df of an inverse document frequency count.
   package enum Unit: Sendable {
     /// Persons with a training example; those among them whose document holds the term.
@@ -47,28 +47,16 @@ package struct PersonDocuments: Sendable {
     isStale = Array(repeating: true, count: personCount)
   }
 
-  mutating func learn(_ example: TrainingExample) {
-    let (person, text) = (Int(example.person), texts[example.task])
-    for term in documents[person].add(text) { changeHolders(of: term, by: 1) }
-    holdings.add(text, of: example.person)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    let (person, text, change) = (Int(example.person), texts[example.task], Int32(step))
+    for term in documents[person].change(by: change, text) { changeHolders(of: term, by: change) }
+    holdings.change(by: change, text, of: example.person)
     isStale[person] = true
-    for term in text.terms { exampleHolders[Int(term)] += 1 }
-    exampleTotal += 1
-    lengthTotal += text.length
-    exampleCounts[person] += 1
-    if exampleCounts[person] == 1 { changePersonTotal(by: 1) }
-  }
-
-  mutating func forget(_ example: TrainingExample) {
-    let (person, text) = (Int(example.person), texts[example.task])
-    for term in documents[person].remove(text) { changeHolders(of: term, by: -1) }
-    holdings.remove(text, of: example.person)
-    isStale[person] = true
-    for term in text.terms { exampleHolders[Int(term)] -= 1 }
-    exampleTotal -= 1
-    lengthTotal -= text.length
-    exampleCounts[person] -= 1
-    if exampleCounts[person] == 0 { changePersonTotal(by: -1) }
+    for term in text.terms { exampleHolders[Int(term)] += change }
+    exampleTotal += step
+    lengthTotal += step * text.length
+    exampleCounts[person] += step
+    if exampleCounts[person] == max(0, step) { changePersonTotal(by: step) }
   }
 
   /// Marks what the caller derived from the person's weights over persons as up to date.
@@ -154,20 +142,15 @@ struct TermHoldings: Sendable {
   init(termCount: Int) { lists = Array(repeating: [], count: termCount) }
   subscript(term: UInt32) -> [Holding] { lists[Int(term)] }
 
-  mutating func add(_ text: DocumentTerms.Document, of person: PersonID) {
+  /// - Parameter step: 1 to add the text, −1 to remove it.
+  mutating func change(by step: Int32, _ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
-      if let position = position(of: person, in: term) {
-        lists[Int(term)][position].count += count
-      } else {
+      guard let position = position(of: person, in: term) else {
+        precondition(step > 0, "never added")
         lists[Int(term)].append(Holding(person: person, count: count))
+        continue
       }
-    }
-  }
-
-  mutating func remove(_ text: DocumentTerms.Document, of person: PersonID) {
-    for (term, count) in zip(text.terms, text.counts) {
-      guard let position = position(of: person, in: term) else { preconditionFailure("never added") }
-      lists[Int(term)][position].count -= count
+      lists[Int(term)][position].count += step * count
       guard lists[Int(term)][position].count == 0 else { continue }
       lists[Int(term)].swapAt(position, lists[Int(term)].count - 1)
       lists[Int(term)].removeLast()

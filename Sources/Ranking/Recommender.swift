@@ -29,17 +29,35 @@ package struct Ranking: Equatable, Sendable {
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
 }
 
+/// What holds training examples. It can forget what it learned, as if it had never learned it.
+package protocol ExampleHolder: Sendable {
+  /// - Parameter step: 1 to learn the example, −1 to forget it.
+  mutating func change(_ example: TrainingExample, by step: Int)
+}
+
+extension ExampleHolder {
+  package mutating func learn(_ example: TrainingExample) { change(example, by: 1) }
+  package mutating func forget(_ example: TrainingExample) { change(example, by: -1) }
+}
+
+extension [PersonID?] {
+  /// Sets or removes the assignee of an example's task in a list of assignees by task.
+  mutating func change(_ example: TrainingExample, by step: Int) {
+    precondition(step < 0 || self[example.task] == nil, "a task has one training example at a time")
+    precondition(step > 0 || self[example.task] == example.person, "only an example that is held can be forgotten")
+    self[example.task] = step > 0 ? example.person : nil
+  }
+}
+
 /// A model that ranks persons for a task from its training examples, and nothing else.
 ///
 /// The evaluation decides when the model receives which examples: all that were known at one moment (batch), or every
 /// change as time passes (prequential). The model reads ``TaskFeatures`` only of the task to rank for and of the tasks
 /// of its examples.
-package protocol Recommender: Sendable {
+package protocol Recommender: ExampleHolder {
   /// The scale on which scores are compared in the two rounds; `relative` unless a model says otherwise.
   var scale: ScoreScale { get }
 
-  mutating func learn(_ example: TrainingExample)
-  mutating func forget(_ example: TrainingExample)
   /// Ranks persons for a task as of `now`, which never moves back between calls. In batch, `now` stays the moment of
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking

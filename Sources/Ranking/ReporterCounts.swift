@@ -13,14 +13,9 @@ package struct ReporterCounts: Recommender {
     byPair = DecayedRule(by: features.reporterCategories, personCount: personCount, halfLife: halfLife)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    byComponent.learn(example)
-    byPair.learn(example)
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    byComponent.forget(example)
-    byPair.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    byComponent.change(example, by: step)
+    byPair.change(example, by: step)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {

@@ -12,8 +12,7 @@ package struct MostFrequent: Recommender {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) { ledger.learn(example) }
-  package mutating func forget(_ example: TrainingExample) { ledger.forget(example) }
+  package mutating func change(_ example: TrainingExample, by step: Int) { ledger.change(example, by: step) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
@@ -43,14 +42,9 @@ package struct Recent: Recommender {
     recent = RecentCounts(days: days, features: features, personCount: personCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    recent.learn(example)
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    recent.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
+    recent.change(example, by: step)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -83,8 +77,7 @@ package struct ComponentRecent: Recommender {
     components = features.componentKeys
   }
 
-  package mutating func learn(_ example: TrainingExample) { recent.learn(example) }
-  package mutating func forget(_ example: TrainingExample) { recent.forget(example) }
+  package mutating func change(_ example: TrainingExample, by step: Int) { recent.change(example, by: step) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = recent.rank(task, at: now).persons
@@ -106,7 +99,7 @@ package struct ComponentRecent: Recommender {
 /// The number of training examples of tasks opened in the last days, by person and by component and person.
 ///
 /// Tasks are in opening order, so the window is a suffix of them; it only moves forward.
-struct RecentCounts: Sendable {
+struct RecentCounts: ExampleHolder {
   /// The window's length: a task is inside when it was opened at `now` − `days` or later.
   let days: Int
   private(set) var counts: [Int]
@@ -126,20 +119,15 @@ struct RecentCounts: Sendable {
     assignees = Array(repeating: nil, count: openings.count)
   }
 
-  mutating func learn(_ example: TrainingExample) {
-    assignees[example.task] = example.person
-    if example.task >= windowStart { change(example.task, example.person, by: 1) }
-  }
-
-  mutating func forget(_ example: TrainingExample) {
-    assignees[example.task] = nil
-    if example.task >= windowStart { change(example.task, example.person, by: -1) }
+  mutating func change(_ example: TrainingExample, by step: Int) {
+    assignees.change(example, by: step)
+    if example.task >= windowStart { count(example.task, example.person, by: step) }
   }
 
   mutating func advance(to now: Moment) {
     let start = now.daysEarlier(Int64(days))
     while windowStart < openings.count, openings[windowStart] < start {
-      if let assignee = assignees[windowStart] { change(windowStart, assignee, by: -1) }
+      if let assignee = assignees[windowStart] { count(windowStart, assignee, by: -1) }
       windowStart += 1
     }
   }
@@ -148,8 +136,8 @@ struct RecentCounts: Sendable {
     Int(componentCounts[Int(component) * counts.count + Int(person)])
   }
 
-  private mutating func change(_ task: Int, _ person: PersonID, by step: Int32) {
-    counts[Int(person)] += Int(step)
-    componentCounts[Int(components[task]) * counts.count + Int(person)] += step
+  private mutating func count(_ task: Int, _ person: PersonID, by step: Int) {
+    counts[Int(person)] += step
+    componentCounts[Int(components[task]) * counts.count + Int(person)] += Int32(step)
   }
 }

@@ -51,8 +51,7 @@ private struct Scripted: Recommender {
   let scale: ScoreScale
   let rows: [[Double]]
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let order = rows[task].indices.sorted { (rows[task][$0], $1) > (rows[task][$1], $0) }
     return Ranking(persons: order.map { PersonID($0) }, scores: order.map { rows[task][$0] })

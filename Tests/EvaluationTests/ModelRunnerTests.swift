@@ -19,14 +19,9 @@ private struct Witness: Recommender {
   let scale = ScoreScale.relative
   var held: [TrainingExample] = []
 
-  mutating func learn(_ example: TrainingExample) {
-    diary.write("+\(example.task):\(example.person)")
-    held.append(example)
-  }
-
-  mutating func forget(_ example: TrainingExample) {
-    diary.write("-\(example.task):\(example.person)")
-    held.removeAll { $0 == example }
+  mutating func change(_ example: TrainingExample, by step: Int) {
+    diary.write("\(step > 0 ? "+" : "-")\(example.task):\(example.person)")
+    if step > 0 { held.append(example) } else { held.removeAll { $0 == example } }
   }
 
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {

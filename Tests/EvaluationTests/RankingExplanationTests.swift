@@ -9,8 +9,7 @@ private struct Talker: Explaining {
   let scale = ScoreScale.natural
   var held = 0
 
-  mutating func learn(_ example: TrainingExample) { held += 1 }
-  mutating func forget(_ example: TrainingExample) { held -= 1 }
+  mutating func change(_ example: TrainingExample, by step: Int) { held += step }
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: [0, 1, 2, 3, 4], scores: [0.5, 0.2, 0.1, 0.1, 0.1])
   }
@@ -23,8 +22,7 @@ private struct Talker: Explaining {
 private struct Mute: Recommender {
   let scale = ScoreScale.natural
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { Ranking(persons: [0], scores: [1]) }
 }
 
@@ -34,8 +32,7 @@ private struct Guesser: Explaining {
   let guesses: [(person: PersonID, probability: Double)]
   let scale = ScoreScale.natural
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: [guesses[task].person], scores: [guesses[task].probability])
   }

@@ -12,8 +12,7 @@ private struct Oracle: Recommender {
   let scale = ScoreScale.natural
   let rows: [[Double]]
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     Ranking(persons: rows[task].indices.map { PersonID($0) }, scores: rows[task])
   }
@@ -46,10 +45,14 @@ private struct Oracle: Recommender {
     ProbabilityJudge(precision: precision, personsPerTask: personsPerTask, seed: 1, threads: .one)
   }
 
+  private func answers(_ test: ModelRunResult, _ validation: ModelRunResult) -> JudgedAnswers {
+    JudgedAnswers(test.statedProbabilities, validation: validation.statedProbabilities)
+  }
+
   @Test("metrics of the test part, worked by hand")
   func metrics() {
     let (test, validation) = results()
-    let found = judge().calibration(test, validation: validation.statedProbabilities, feedback: [])
+    let found = judge().calibration(test, answers(test, validation))
     #expect((found.model, found.mode, found.test, found.tooFew) == ("oracle", .prequential, 50, false))
     // 25 at 0.7, 20 of them right; 25 at 0.3, none right.
     #expect(abs(found.stated - 0.5) < 1e-12 && found.right == 0.4)
@@ -77,9 +80,9 @@ private struct Oracle: Recommender {
   func abstention() {
     let (test, validation) = results()
     // On validation 20 are at 0.7: too few to choose by.
-    let none = judge().calibration(test, validation: validation.statedProbabilities, feedback: []).abstention
+    let none = judge().calibration(test, answers(test, validation)).abstention
     #expect(none == .of(["target": 0.8]))
-    let all = judge(precision: 0.25).calibration(test, validation: validation.statedProbabilities, feedback: [])
+    let all = judge(precision: 0.25).calibration(test, answers(test, validation))
       .abstention
     #expect(all.threshold == 0.3)
     #expect((all.validation?.tasks, all.validation?.answered, all.validation?.precision) == (40, 40, 0.4))
@@ -92,9 +95,8 @@ private struct Oracle: Recommender {
       let isUnsure = task < 200 ? [1, 3].contains(task % 10) : task % 10 == 2
       return isUnsure ? [0.1, 0.05] : task % 2 == 0 ? [0.7, 0.2] : [0.3, 0.2]
     }
-    let missed = judge(precision: 0.35).calibration(
-      results(rows).test, validation: results(rows).validation.statedProbabilities, feedback: []
-    ).abstention
+    let (late, early) = results(rows)
+    let missed = judge(precision: 0.35).calibration(late, answers(late, early)).abstention
     #expect((missed.threshold, missed.test?.answered, missed.promise) == (0.3, 45, .missed))
   }
 
@@ -102,7 +104,7 @@ private struct Oracle: Recommender {
   func silent() {
     let rows = (0..<250).map { $0 < 200 ? [0.7] : [0.1] }
     let (test, validation) = results(rows)
-    let found = judge(precision: 0.25).calibration(test, validation: validation.statedProbabilities, feedback: [])
+    let found = judge(precision: 0.25).calibration(test, answers(test, validation))
       .abstention
     #expect(found.threshold == 0.7 && found.difference == nil && found.promise == nil)
     #expect(found.test == .of(["tasks": 50, "answered": 0, "coverage": 0]))
@@ -133,7 +135,7 @@ private struct Oracle: Recommender {
     let bounds = try #require(found.interval95?["personsPerTaskRoundOne"])
     #expect(bounds[0] > 1 && bounds[0] < found.personsPerTaskRoundOne && found.personsPerTaskRoundOne < bounds[1])
     // Half of the suggestions at 0.7 or above are wrong where 90 % were promised.
-    let right = judge(precision: 0.2).calibration(test, validation: validation.statedProbabilities, feedback: [])
+    let right = judge(precision: 0.2).calibration(test, answers(test, validation))
       .abstention
     #expect(right.promise == .kept)
   }

@@ -11,10 +11,11 @@ import Testing
     (91, 0, "font"), (91, nil, "crash"),
   ])
 
-  private func model(keywords: Int) -> KeywordProfiles {
+  private func model(keywords: Double) throws -> KeywordProfiles {
     var model = KeywordProfiles(
-      features: tasks, personCount: 2,
-      parameters: .init(keywords: keywords, balance: .init(textWeight: 2, smoothing: 1), halfLife: 90))
+      try KeywordProfiles.description.complete([
+        "keywords": keywords, "textWeight": 2, "smoothing": 1, "halfLife": 90,
+      ]), ModelContext(features: tasks, personCount: 2))
     model.learn([
       example(0, 0, 1), example(1, 0, 1), example(2, 0, 1), example(3, 1, 1), example(4, 1, 1), example(5, 1, 1),
     ])
@@ -22,10 +23,10 @@ import Testing
   }
 
   @Test("keywords, worked by hand: heaviest first, none that one person alone used")
-  func keywords() {
+  func keywords() throws {
     // Six tasks; font occurs in three: log2(2) = 1; menu in two: log2(3). Person 0: font 2/3, menu log2(3)/3. Person 1:
     // font 1/4, menu log2(3)/4, and crash, which is nobody else's.
-    var model = model(keywords: 0)
+    var model = try model(keywords: 0)
     let fitted = model.fitted(at: day(91))
     #expect(fitted.persons == [0, 1] && fitted.supports == [3, 3])
     #expect(fitted.terms.count == 2)
@@ -37,8 +38,8 @@ import Testing
   }
 
   @Test("with one keyword each the heaviest remains, and terms that are nobody's keyword are removed")
-  func cut() {
-    var model = model(keywords: 1)
+  func cut() throws {
+    var model = try model(keywords: 1)
     let fitted = model.fitted(at: day(91))
     #expect(fitted.table.persons.map { $0.keywords.weights } == [[1], [1]])
     #expect(fitted.table.persons.map { fitted.terms[Int($0.keywords.terms[0])] } == [0, 1])
@@ -46,8 +47,8 @@ import Testing
   }
 
   @Test("scores are shares of belief by prior and cosine")
-  func scores() {
-    var model = model(keywords: 1)
+  func scores() throws {
+    var model = try model(keywords: 1)
     // All work is one half-life old but one day; it decays alike, so shares are even. Component 0: person 0 has 3 · w.
     let work = 3 * 0.5
     let ranking = model.rank(6, at: day(91))
@@ -58,13 +59,13 @@ import Testing
   }
 
   @Test("a word that is nobody's keyword and no component leave the shares of work; ties by who was seen first")
-  func bare() {
-    var model = model(keywords: 1)
+  func bare() throws {
+    var model = try model(keywords: 1)
     #expect(model.rank(7, at: day(91)) == Ranking(persons: [0, 1], scores: [0.5, 0.5]))
   }
 
   @Test("examples known now, none decayed, make the table that the trainer makes at once", arguments: 0..<20)
-  func asTrained(seed: Int) {
+  func asTrained(seed: Int) throws {
     // A multiplicative generator draws who did what.
     var state = UInt64(seed * 2 + 1)
     func draw(_ bound: Int) -> Int {
@@ -80,7 +81,9 @@ import Testing
     }
     let features = features(tasks.map { (0, $0.component, $0.title) })
     for keywords in [0, 1, 3] {
-      var model = KeywordProfiles(features: features, personCount: 5, parameters: .init(keywords: keywords))
+      var model = KeywordProfiles(
+        try KeywordProfiles.description.complete(["keywords": Double(keywords)]),
+        ModelContext(features: features, personCount: 5))
       for (index, task) in tasks.enumerated() { model.learn(example(index, PersonID(task.person), 9)) }
       let fitted = model.fitted(at: day(9))
       let corpus = features.terms

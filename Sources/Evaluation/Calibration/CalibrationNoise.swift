@@ -48,7 +48,7 @@ package struct CalibrationNoise: Sendable {
       Self.draw(blocks[block].count, of: probabilities, seed: seeds[block])
     }.flatMap { $0 }
     // Sums in another order round differently, so nearly as far off counts as equally far off.
-    let error = ExpectedCalibrationError(of: .suggestion).value(of: stated) - 1e-9
+    let error = CalibrationMeasure.error.value(of: stated) - 1e-9
     let distance = abs(Double(stated.count(where: \.isRight)) - probabilities.reduce(0, +)) - 1e-9
     func chance(_ extreme: Int) -> Double { Double(1 + extreme) / Double(1 + draws) }
     return Outcome(

@@ -19,6 +19,9 @@ package struct StatedProbabilities: Equatable, Sendable {
     self.assigneeRank = assigneeRank
   }
 
+  /// A yes that was stated with a probability, and whether it was right.
+  init(score: Double, isTrue: Bool) { self.init(probabilities: [score], assigneeRank: isTrue ? 1 : nil) }
+
   /// The probability of the first suggestion. If nobody was ranked it is 0, and the suggestion is never given.
   package var first: Double { probabilities.first ?? 0 }
 

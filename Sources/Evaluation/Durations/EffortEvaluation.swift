@@ -129,10 +129,7 @@ extension DurationResult.Effort.Row {
     (area, areaInterval95) = (found?.value, found?.interval.bounds)
     if !rows.isEmpty, rows.allSatisfy({ $0.0.isProbability }) {
       calibrationError = CalibrationBins(cases).error
-      noiseFloor =
-        CalibrationNoise(seed: seed).measure(
-          cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one
-        ).floor
+      noiseFloor = CalibrationNoise(seed: seed).measure(cases.map(StatedProbabilities.init), threads: .one).floor
     }
     let errors = rows.map { abs($0.median - Double($1)) }.sorted()
     medianError = errors.isEmpty ? nil : errors[(errors.count - 1) / 2]

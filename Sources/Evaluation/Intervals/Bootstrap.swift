@@ -56,11 +56,13 @@ package struct Bootstrap: Sendable {
     precondition(rows.allSatisfy { $0.map(\.task) == tasks }, "shared draws need the same tasks in the same order")
     guard !tasks.isEmpty else { return rows.map { _ in [] } }
     let drawn = drawn(
-      rows.map { ($0, nil) }, by: MeasureSet.means.filter { !($0 is any ShareMeasure) }, \.range, folds, threads)
+      rows.map { ($0, nil) }, by: MeasureSet.means.filter { !$0.isShare }, \.range, folds, threads)
     return zip(rows, drawn).map { row, drawn in
       MeasureSet.measures.compactMap { measure in
-        let share = (measure as? any ShareMeasure).map { Interval.wilson(row.count(where: $0.isHit), of: tasks.count) }
-        return (share ?? drawn[measure.note.key]).map { (measure.note.key, $0) }
+        if case .share(let isHit) = measure.rule {
+          return (measure.note.key, .wilson(row.count(where: isHit), of: tasks.count))
+        }
+        return drawn[measure.note.key].map { (measure.note.key, $0) }
       }
     }
   }
@@ -87,15 +89,16 @@ package struct Bootstrap: Sendable {
 
   /// The intervals of means and of all measures that are none, by key, for each model or pair of models.
   private func drawn(
-    _ sides: [(one: [Answer], other: [Answer]?)], by means: [any MeanMeasure],
+    _ sides: [(one: [Answer], other: [Answer]?)], by means: [Measure],
     _ range: KeyPath<MeasureForm, ClosedRange<Double>>, _ folds: [Int]?, _ threads: Threads
   ) -> [[String: Interval]] {
     let count = sides[0].one.count
     let drawables = sides.map { side in
       (
         means: DrawableMeans(side.one, minus: side.other, by: means),
-        others: MeasureSet.measures.compactMap { measure in
-          measure.drawable(side.one, minus: side.other, folds: folds ?? [count]).map { (measure, $0) }
+        others: MeasureSet.measures.compactMap { measure -> (Measure, any Drawable)? in
+          guard case .whole(_, let drawable) = measure.rule else { return nil }
+          return (measure, drawable(side.one, side.other, folds ?? [count]))
         }
       )
     }

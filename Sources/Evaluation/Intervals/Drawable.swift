@@ -34,7 +34,7 @@ struct DrawableMeans: Drawable {
   }
 
   /// The credit that `measures` give `one`, or what it is more than that of `other`.
-  init(_ one: [Answer], minus other: [Answer]?, by measures: [any MeanMeasure]) {
+  init(_ one: [Answer], minus other: [Answer]?, by measures: [Measure]) {
     guard let other else {
       self.init(one, by: \.rank) { answer in measures.map { $0.credit(for: answer) } }
       return
@@ -104,17 +104,11 @@ package struct DrawGroup: Sendable {
   }
 }
 
-extension MacroF1 {
-  package func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)? {
-    DrawableMacroF1(one, minus: other, folds: folds)
-  }
-}
-
 /// Macro-F1 of one model's answers, or its difference to another's.
 ///
 /// All assignees of the test part count in every draw; one without a task in a draw counts 0 there. For several folds
 /// the value is the mean, as on the page, each fold with its own assignees.
-private struct DrawableMacroF1: Drawable {
+struct DrawableMacroF1: Drawable {
   private let one: Side
   private let other: Side?
 

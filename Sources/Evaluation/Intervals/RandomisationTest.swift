@@ -39,7 +39,7 @@ package struct RandomisationTest: Sendable {
   }
 
   /// - Parameters: Both models' answers to the same tasks, in the same order.
-  package func compare(_ one: [Answer], with other: [Answer], by measure: some MeanMeasure) -> PairedComparison {
+  package func compare(_ one: [Answer], with other: [Answer], by measure: Measure) -> PairedComparison {
     precondition(
       one.count == other.count && zip(one, other).allSatisfy { $0.task == $1.task },
       "a paired test needs the same tasks in the same order")

@@ -33,15 +33,14 @@ package struct OpenTaskEvaluation: Sendable {
   package let rows: [Row]
 
   package init(
-    _ features: TaskFeatures, _ stream: LabelStream, personCount: Int, parameters: KeywordProfiles.Parameters,
-    threads: Threads
+    _ features: TaskFeatures, _ stream: LabelStream, untrained: KeywordProfiles, threads: Threads
   ) {
     let takes = TaskQueue.takes(in: stream.events, taskCount: features.openings.count)
     let parts = LastFifths(of: takes.count)
     let (validation, test) = (parts.validation, parts.test)
     let learned = Set(FitSample.latestAndEarlier(Array(validation), count: NextTaskLearner.Parameters().mostExamples))
     func profiles(before part: Range<Int>) -> FrozenProfiles {
-      var model = KeywordProfiles(features: features, personCount: personCount, parameters: parameters)
+      var model = untrained
       let moment = takes[part.lowerBound].moment
       for example in stream.examples(.batch, before: moment) { model.learn(example) }
       return FrozenProfiles(model.fitted(at: moment), features)

@@ -20,8 +20,7 @@ package enum FieldMoves {
       guard let suggestion, suggestion.value != opening else {
         return StatedProbabilities(probabilities: [], assigneeRank: nil)
       }
-      return StatedProbabilities(
-        probabilities: [suggestion.probability], assigneeRank: suggestion.value == final ? 1 : nil)
+      return StatedProbabilities(score: suggestion.probability, isTrue: suggestion.value == final)
     }
   }
 

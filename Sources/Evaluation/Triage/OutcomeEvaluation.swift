@@ -94,24 +94,15 @@ extension TriageResult.TaskOutcome.Part {
 }
 
 extension TriageResult.TaskOutcome.Row {
-  /// A probability of 0 for what happened would cost infinitely much.
-  private static let least = 1e-6
-
   fileprivate init(
     _ rule: OutcomeEvaluation.Rule, _ cases: [(score: Double, isTrue: Bool)], calibrationError: Double, seed: UInt64
   ) {
     (self.rule, self.calibrationError) = (rule.rawValue, calibrationError)
     let found = AreaUnderCurve(of: cases, seed: seed)
     (area, areaInterval95) = (found?.value, found?.interval.bounds)
-    let noise = CalibrationNoise(seed: seed).measure(
-      cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
+    let stated = cases.map(StatedProbabilities.init)
+    let noise = CalibrationNoise(seed: seed).measure(stated, threads: .one)
     (noiseFloor, p) = (noise.floor, noise.p)
-    var (squares, logs) = (0.0, 0.0)
-    for (probability, isFixed) in cases {
-      let distance = probability - (isFixed ? 1 : 0)
-      squares += distance * distance
-      logs -= Elementary.log(max(Self.least, isFixed ? probability : 1 - probability))
-    }
-    (brier, logLoss) = (squares / Double(cases.count), logs / Double(cases.count))
+    (brier, logLoss) = (CalibrationMeasure.brier.value(of: stated), CalibrationMeasure.logLoss.value(of: stated))
   }
 }

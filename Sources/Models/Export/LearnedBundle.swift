@@ -39,25 +39,25 @@ struct LearnedBundle {
     }
     settings = recipe.models.first { $0.name == KeywordProfiles.name }?.settings ?? [:]
     let values = try KeywordProfiles.description.complete(settings)
-    var model = KeywordProfiles(features: features, personCount: data.persons.count, parameters: .init(values))
+    let untrained = KeywordProfiles(values, ModelContext(features: features, personCount: data.persons.count))
+    var model = untrained
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
-    let (validation, test) = try Self.runs(recipe, settings, prepared, inputs)
+    let (validation, test) = try Self.runs(recipe, settings, .batch, prepared, features)
+    // It is the same for everybody: round one names no more persons on average than the recipe says.
     let threshold =
       RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation.statedProbabilities)?.threshold
       ?? recipe.roundsThreshold
     nextTasks =
       recipe.asks(NextTaskQuestion.self) && data.hasHistories
-      ? OpenTaskEvaluation(
-        features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
+      ? OpenTaskEvaluation(features, prepared.stream, untrained: untrained, threads: threads) : nil
     var document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
-      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
+      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, balance: model.balance)
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
-    document.automatic = Self.automatic(
-      recipe.abstentionPrecision, validation: prepared.known(validation, before: test, recipe),
-      test: test.statedProbabilities)
-    let sets = try Self.sets(recipe, settings, prepared, features)
+    document.automatic = Self.automatic(recipe.abstentionPrecision, prepared.judged(test, validation, recipe))
+    let renewed = try Self.runs(recipe, settings, .retrained, prepared, features)
+    let sets = Self.sets(prepared.judged(renewed.test, renewed.validation, recipe))
     document.sets = sets.kept.isEmpty ? nil : sets.kept
     brokenPromises = sets.broken
     let efforts = recipe.asks(DurationQuestion.self) ? data.log.efforts(persons: data.persons) : []
@@ -68,20 +68,10 @@ struct LearnedBundle {
 
   /// The promises that sets of people keep, as far as the test part knows, and those that it broke: of profiles and thresholds that
   /// are brought up to date as often as a recipe retrains, as a bundle is that is exported so often.
-  private static func sets(
-    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ features: TaskFeatures
-  ) throws -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
-    var settings = recipe.modelRun(
-      .init(name: KeywordProfiles.name, settings: settings), .retrained, on: [.validation, .holdout])
-    settings.keepsRankings = true
-    let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
-    let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
-    let (validation, test) = (prepared.known(results[0], before: results[1], recipe), results[1].statedProbabilities)
-    let feedback = prepared.feedback(results[1], recipe)
+  private static func sets(_ answers: JudgedAnswers) -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
-    for promise in PredictionSets.levels {
-      guard let start = PredictionSets(confidence: promise, on: validation, learns: !feedback.isEmpty) else { continue }
-      let run = PredictionSetRun(start, test, feedback: feedback)
+    for (promise, start, run) in answers.sets {
+      guard let run else { continue }
       let measured = ExperimentResult.Calibration.SetResult(promise, start, run)
       if measured.promise == nil || measured.promise == .broken {
         broken.append(promise)
@@ -113,26 +103,24 @@ struct LearnedBundle {
     return table.rows.map(BundleDocument.DurationRow.init)
   }
 
-  /// Returns the answers of batch profiles on the validation part, where thresholds are chosen, and on the test
-  /// part. The threshold of round one is the same for everybody: round one names no more persons on average than the
-  /// recipe says.
+  /// Returns the answers of profiles on the validation part, where thresholds are chosen, and on the test part.
   private static func runs(
-    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
+    _ recipe: Recipe, _ settings: [String: Double], _ mode: EvaluationMode, _ prepared: PreparedDataset,
+    _ features: TaskFeatures
   ) throws -> (validation: ModelRunResult, test: ModelRunResult) {
     var run = recipe.modelRun(
-      .init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation, .holdout])
+      .init(name: KeywordProfiles.name, settings: settings), mode, on: [.validation, .holdout])
     run.keepsRankings = true
+    let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(run.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]
     return (results[0], results[1])
   }
 
   /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
   /// confidence.
-  private static func automatic(
-    _ precision: Double, validation: [StatedProbabilities], test: [StatedProbabilities]
-  ) -> BundleDocument.Automatic? {
-    guard let chosen = AbstentionThreshold(precision: precision, on: validation) else { return nil }
-    let outcome = chosen.outcome(on: test)
+  private static func automatic(_ precision: Double, _ answers: JudgedAnswers) -> BundleDocument.Automatic? {
+    guard let chosen = AbstentionThreshold(precision: precision, on: answers.validation) else { return nil }
+    let outcome = chosen.outcome(on: answers.stated)
     return .init(
       threshold: chosen.threshold, precision: precision, tasks: outcome.tasks, assigned: outcome.answered,
       right: outcome.right)
@@ -141,7 +129,7 @@ struct LearnedBundle {
   private static func document(
     of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, examples: [TrainingExample],
     asOf: Moment, threshold: Double, language: TextLanguage, vocabulary: Vocabulary,
-    parameters: KeywordProfiles.Parameters
+    balance: ProfileTable.Balance
   ) -> BundleDocument {
     var lastActive = [Moment?](repeating: nil, count: data.persons.count)
     for example in examples {
@@ -171,7 +159,7 @@ struct LearnedBundle {
         tags: text.tags.rawValue, minimumTokenLength: text.minimumTokenLength, filters: text.filters.map(\.text),
         fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue },
         language: language.language == .english ? nil : language.language.rawValue),
-      balance: .init(textWeight: parameters.balance.textWeight, smoothing: parameters.balance.smoothing),
+      balance: .init(textWeight: balance.textWeight, smoothing: balance.smoothing),
       documents: fitted.documentCount, terms: fitted.terms.map(vocabulary.term), holders: fitted.holders,
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
   }

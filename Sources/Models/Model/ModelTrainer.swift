@@ -100,33 +100,23 @@ struct ModelTrainer {
       0]
     let measured = ModelCard.Measured(.init(test: results[0].testCount), results[0].measures.only(.brief))
     guard givesProbabilities else { return (measured, nil, []) }
-    let precision = recipe.abstentionPrecision
-    let test = results[0].statedProbabilities(probabilities)
-    let validation = prepared.known(results[1], before: results[0], recipe, probabilities)
-    let feedback = prepared.feedback(results[0], recipe)
-    let names = NameRun(
-      NameThreshold(
-        precision: precision, chosen: AbstentionThreshold(precision: precision, on: validation),
-        learns: !feedback.isEmpty), test, feedback: feedback)
-    let runs = PredictionSets.levels.compactMap { confidence in
-      PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
-        (start: start, run: PredictionSetRun(start, test, feedback: feedback))
+    let answers = prepared.judged(results[0], results[1], recipe, probabilities)
+    let names = answers.names(precision: recipe.abstentionPrecision)
+    let sets = answers.sets.compactMap { confidence, start, run in
+      run.map { run in
+        let unsure = run.given.filter { !names.isNamed[$0.position] }
+        return (run: run, promise: ModelCard.SetPromise(run.sets, .init(confidence, start, run), unsure: unsure))
       }
     }
-    let sets = runs.map { start, run in
-      ModelCard.SetPromise(
-        run.sets, .init(start.confidence, start, run),
-        unsure: run.given.filter { !names.isNamed[$0.position] })
-    }
     let low = AnswerLevel.outcomes(
-      test, isNamed: names.isNamed, sets: zip(runs, sets).filter { !$1.isBroken }.map(\.0.run)
+      answers.stated, isNamed: names.isNamed, sets: sets.filter { !$0.promise.isBroken }.map(\.run)
     ).count(.low)
     return (
       measured,
       ModelCard.Abstention(
         threshold: names.threshold, coverage: names.outcome?.coverage, tested: names.outcome?.precision,
         testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks)),
-      sets
+      sets.map(\.promise)
     )
   }
 }

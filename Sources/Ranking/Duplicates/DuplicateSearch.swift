@@ -24,7 +24,7 @@ struct DuplicateContext: Sendable {
     /// A bit for each key of ``DuplicateFeatures/keys`` in which it equals the task, at the key's position.
     var equalKeys = 0
 
-    func isEqual(in key: WorkKey) -> Bool { equalKeys >> key.position & 1 == 1 }
+    func isEqual(in key: WorkKey) -> Bool { equalKeys >> key.rawValue & 1 == 1 }
   }
 }
 
@@ -56,7 +56,7 @@ struct DuplicateSearch: Sendable {
   mutating func follow(_ event: TaskEvent) {
     switch event.change {
     case .opened:
-      matches.add(event.task)
+      matches.change(event.task, by: 1)
       for term in features.spaceDocuments.terms(of: event.task) { holders[Int(term)] += 1 }
       opened += 1
     case .fixed, .dropped: outcomes[event.task] = event.change
@@ -93,7 +93,7 @@ struct DuplicateSearch: Sendable {
       groupSize: groups.size(of: candidate), sinceLink: grew[root].map { now.days(since: $0) } ?? .infinity,
       equalKeys: DuplicateFeatures.keys.reduce(0) { bits, key in
         let own = categories.number(key, of: task)
-        return own != nil && own == categories.number(key, of: candidate) ? bits | 1 << key.position : bits
+        return own != nil && own == categories.number(key, of: candidate) ? bits | 1 << key.rawValue : bits
       })
   }
 

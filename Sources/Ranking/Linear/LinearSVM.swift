@@ -18,16 +18,11 @@ package struct LinearSVM: Recommender {
   package init(context: ModelContext, cost: Double) {
     self.context = context
     descent = DualCoordinateDescent(cost: cost)
-    ledger = ExampleLedger(taskCount: context.features.openings.count, personCount: context.personCount)
+    ledger = ExampleLedger(context)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    fitted = nil
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    ledger.change(example, by: step)
     fitted = nil
   }
 

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The subject of a reason. Features that measure the same over different periods share one template.
 package enum ReasonTemplate: Hashable, Sendable {
   /// The person's share of one kind of work.
@@ -40,7 +42,7 @@ package enum Finding: Equatable, Sendable {
   /// The days of ``latest(_:days:)``, and the number of persons who got one later; nil if the person never did.
   case order(WorkKey, days: Double, laterPersons: Int?)
   /// The person's share of the votes of similar tasks.
-  case votes(TextVotes.Voters, share: Double)
+  case votes(TextVoters, share: Double)
   /// The similarity of the person's most similar task, decayed by a half-life in days, as a share of the score of the
   /// task itself.
   case mostSimilar(share: Double, halfLife: Double)
@@ -61,8 +63,8 @@ package enum Finding: Equatable, Sendable {
   var value: Double {
     switch self {
     case .share(_, _, _, let own, let all): own > 0 ? own / all : 0
-    case .latest(_, let days), .lastSeen(let days): DaysSinceWork.value(days)
-    case .order(_, _, let laterPersons): WorkOrder.value(laterPersons)
+    case .latest(_, let days), .lastSeen(let days): Elementary.log(PairFeatures.limited(days: days))
+    case .order(_, _, let laterPersons): Elementary.log(PairFeatures.limited(laterPersons: laterPersons))
     case .votes(_, let share), .mostSimilar(let share, _): share
     case .words(let cosine): cosine
     case .online(let chance): chance
@@ -169,7 +171,7 @@ struct Reasons {
 
   /// Returns a feature's finding; nil if its value does not differ from the mean in the direction.
   private static func finding(
-    of feature: any PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
+    of feature: PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
   ) -> Finding? {
     let findings = context.candidates.indices.map { feature.finding($0, context) }
     if isFor && findings[candidate].isAbsence { return nil }

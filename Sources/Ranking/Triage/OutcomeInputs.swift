@@ -84,7 +84,7 @@ package struct OutcomeInputs: Sendable {
     let base = overallShare(life, at: now)
     let baseLogit = Self.logit(base)
     for (position, key) in keys.enumerated() {
-      let number = key.position * Self.halfLives.count + life
+      let number = key.rawValue * Self.halfLives.count + life
       guard key != .everything else {
         inputs.append(.init(index: index(.shares, number), value: baseLogit))
         continue

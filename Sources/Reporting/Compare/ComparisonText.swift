@@ -66,7 +66,7 @@ extension ReportComparison {
 
   var testSentence: String? {
     guard method.tests > 0 else { return nil }
-    let untested = MeasureSet.measures.filter { !($0 is any MeanMeasure) }.map(\.note.title)
+    let untested = MeasureSet.measures.filter { !$0.isMean }.map(\.note.title)
     return
       "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
       + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no task's credit "

@@ -13,7 +13,7 @@ struct PairMaker {
   let threads: Threads
 
   /// The measures whose differences are tested; candidate recall says what a model could rank, not how well it does.
-  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.reach > .limit }
+  private static let tested = MeasureSet.means.filter { $0.reach > .limit }
 
   /// The headlines first, then every model and mode that both have.
   func pairs() -> [ReportComparison.Pair] {
@@ -99,18 +99,18 @@ struct PairMaker {
   }
 
   private func paired(
-    _ measure: any Measure, _ a: [Answer], _ b: [Answer], _ interval: Interval?
+    _ measure: Measure, _ a: [Answer], _ b: [Answer], _ interval: Interval?
   ) -> ReportComparison.Paired {
     let (before, after) = (measure.value(of: a), measure.value(of: b))
     var paired = ReportComparison.Paired(
       a: sixDecimals(before), b: sixDecimals(after), difference: sixDecimals(after - before),
       interval95: interval.map { [sixDecimals($0.lower), sixDecimals($0.upper)] })
-    guard let mean = measure as? any MeanMeasure else { return paired }
-    let credits = zip(a, b).map { (mean.credit(for: $0), mean.credit(for: $1)) }
+    guard measure.isMean else { return paired }
+    let credits = zip(a, b).map { (measure.credit(for: $0), measure.credit(for: $1)) }
     let (won, lost) = (credits.count { $0.1 > $0.0 }, credits.count { $0.1 < $0.0 })
     (paired.won, paired.lost) = (won, lost)
     if won + lost > 0, Self.tested.contains(where: { $0.note.key == measure.note.key }) {
-      paired.p = sixDecimals(test.compare(b, with: a, by: mean).p)
+      paired.p = sixDecimals(test.compare(b, with: a, by: measure).p)
     }
     return paired
   }

@@ -86,7 +86,7 @@ package struct ReportRecord: Sendable {
           path, fault: "\(result.name.text): \(rows.count) tasks here, \(result.test) in report.json")
       }
       let mean = rows.reduce(0) { $0 + ($1.rank.map { 1 / Double($0) } ?? 0) } / Double(max(1, rows.count))
-      guard let reported = result.measures[MeanReciprocalRank().note.key], abs(reported - mean) <= 1e-6 else {
+      guard let reported = result.measures[Measure.meanReciprocalRank.note.key], abs(reported - mean) <= 1e-6 else {
         throw Problem.mixedReport(
           path, fault: "\(result.name.text): the ranks here give MRR \(sixDecimals(mean)), report.json says another")
       }

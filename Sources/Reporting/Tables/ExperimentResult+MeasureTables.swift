@@ -100,5 +100,5 @@ extension ExperimentResult {
 }
 
 extension Measure {
-  var briefUnit: String { self is any ShareMeasure ? "\(note.title), share" : note.title }
+  var briefUnit: String { isShare ? "\(note.title), share" : note.title }
 }

@@ -63,6 +63,6 @@ enum MeasureNotes {
     + [CalibrationNoise.note, CoveragePrecision.note, AbstentionThreshold.note, RoundThreshold.note]
 
   private static let inactive = [
-    InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note,
+    InactiveAssignees.note(first: 1), InactiveAssignees.note(first: 5), InactiveRanks.note,
   ]
 }

@@ -27,7 +27,7 @@ extension ExperimentResult.Rung {
     }
     guard measured.count > 1 else { return nil }
     let pairs = zip(measured.dropFirst(), measured).map { (one: $0.answers, other: $1.answers) }
-    let measure = TopKAccuracy(1)
+    let measure = MeasureSet.stated
     let bounds = Bootstrap(seed: seed).differences(of: pairs, threads: threads)
     let tests = threads.map(pairs.count) {
       RandomisationTest(seed: seed).compare(pairs[$0].one, with: pairs[$0].other, by: measure)

@@ -66,7 +66,7 @@ extension ExperimentResult.LearningCurve.Lead {
     let pair = (own.folds[step].answers, rule.folds[step].answers)
     let bounds = bootstrap.differences(of: [pair], threads: threads)[0].byKey
     let (measures, others) = (own.foldMeasures[step], rule.foldMeasures[step])
-    func lead(_ measure: some MeanMeasure) -> ExperimentResult.LearningCurve.Difference {
+    func lead(_ measure: Measure) -> ExperimentResult.LearningCurve.Difference {
       let difference = measures.lead(measure.note.key, over: others)!
       return .init(difference: difference, interval95: bounds[measure.note.key] ?? [difference, difference])
     }

@@ -24,10 +24,7 @@ extension MeasureStage {
     }
     return .init(
       model: best.model, mode: best.mode,
-      sets: probabilities.sets(
-        of: best.statedProbabilities(\.shares.scores),
-        validation: prepared.known(validation, before: best, recipe, \.shares.scores),
-        feedback: feedback(best), parts: parts))
+      sets: prepared.judged(best, validation, recipe, \.shares.scores).results(parts: parts))
   }
 
   /// The simple rule that is right first most often; the last of equal ones.
@@ -42,10 +39,7 @@ extension MeasureStage {
       guard modelRun.values == .opening, modelRun.split == .holdout,
         let companion = modelRun.companion(in: judged(validation))
       else { return [] }
-      return probabilities.names(
-        of: modelRun.statedProbabilities, validation: prepared.known(companion, before: modelRun, recipe),
-        feedback: feedback(modelRun)
-      ).isNamed
+      return prepared.judged(modelRun, companion, recipe).names(precision: recipe.abstentionPrecision).isNamed
     }
   }
 
@@ -61,9 +55,7 @@ extension MeasureStage {
     let parts = parts
     return atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map {
-        probabilities.calibration(
-          modelRun, validation: prepared.known($0, before: modelRun, recipe), feedback: feedback(modelRun), parts: parts
-        )
+        probabilities.calibration(modelRun, prepared.judged(modelRun, $0, recipe), parts: parts)
       }
     }
   }
@@ -89,9 +81,7 @@ extension MeasureStage {
     let isRule = ModelCatalogue.description(of: headline.model)?.counted != nil
     let probabilities = { (ranking: Ranking) in isRule ? ranking.shares.scores : ranking.scores }
     let (answers, rankings) = (headline.answers, headline.folds.flatMap(\.rankings))
-    let levels = self.probabilities.levels(
-      of: headline.statedProbabilities(probabilities),
-      validation: prepared.known(before, before: headline, recipe, probabilities), feedback: feedback(headline))
+    let levels = self.probabilities.levels(of: prepared.judged(headline, before, recipe, probabilities))
     let unsure = levels.indices.filter { levels[$0].level == .low }
     let outcomes = FallbackOutcomes(
       unsure.map { (answers[$0], rankings[$0], homes[$0]) }, log: data.log, events: events,
@@ -99,8 +89,6 @@ extension MeasureStage {
     ).outcomes
     return unsure.isEmpty ? nil : .init(tasks: unsure.count, outcomes: outcomes)
   }
-
-  private func feedback(_ modelRun: ModelRunResult) -> [OutcomeFeedback] { prepared.feedback(modelRun, recipe) }
 }
 
 extension ModelRunResult {

@@ -107,7 +107,7 @@ package struct MeasureStage {
         measures: modelRun.measures.only(.full),
         candidateRecall: modelRun.measures.candidateRecall, interval95: intervals[index],
         folds: modelRun.split == .folds ? modelRun.foldMeasures.map { $0.only(.full) } : nil,
-        accuracyAt: modelRun.split == .folds ? nil : TopKAccuracy.curve(of: modelRun.answers, upTo: Self.curveLength),
+        accuracyAt: modelRun.split == .folds ? nil : Measure.topCurve(of: modelRun.answers, upTo: Self.curveLength),
         periods: accuracy(of: modelRun, periods),
         tooFew: modelRun.isTooFew)
     }
@@ -256,8 +256,8 @@ package struct MeasureStage {
     return atHoldout(modelRuns).map { modelRun in
       ExperimentResult.InactiveResult(
         model: modelRun.model, mode: modelRun.mode, days: Int(InactiveAssignees.days),
-        top1: InactiveSuggested(first: 1, inactive).value(of: modelRun.answers),
-        top5: InactiveSuggested(first: 5, inactive).value(of: modelRun.answers),
+        top1: inactive.suggested(first: 1).value(of: modelRun.answers),
+        top5: inactive.suggested(first: 5).value(of: modelRun.answers),
         ranks: InactiveRanks(inactive).value(of: modelRun.answers))
     }
   }

@@ -41,9 +41,7 @@ extension MemberAnswers {
       let calibration =
         models[index].description.givesProbabilities
         ? SuiteResult.Calibration(
-          probabilities.calibration(
-            tests[index], validation: prepared.known(validation, before: tests[index], recipe),
-            feedback: prepared.feedback(tests[index], recipe)))
+          probabilities.calibration(tests[index], prepared.judged(tests[index], validation, recipe)))
         : nil
       return Model(
         result: .init(

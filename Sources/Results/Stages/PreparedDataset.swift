@@ -215,21 +215,20 @@ package struct PreparedDataset: Sendable {
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }
 
-  /// When the outcomes of a run's test tasks become known to its model; empty for one that was trained once.
-  package func feedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [OutcomeFeedback] {
-    modelRun.feedback(log, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
-  }
-
-  /// What a run stated for the tasks of the validation part whose outcome was known when it answered the first task of the test part:
-  /// thresholds are chosen on these.
-  package func known(
-    _ validation: ModelRunResult, before test: ModelRunResult, _ recipe: Recipe,
+  /// What a run stated for the test part. Thresholds are chosen on the tasks of the validation part whose outcome was known when it
+  /// answered the first task of the test part.
+  package func judged(
+    _ test: ModelRunResult, _ validation: ModelRunResult, _ recipe: Recipe,
     _ probabilities: (Ranking) -> [Double] = \.scores
-  ) -> [StatedProbabilities] {
-    guard let first = test.answers.first else { return [] }
+  ) -> JudgedAnswers {
     let schedule = schedule(recipe.retrainDays(in: test.mode))
-    return validation.statedProbabilities(
-      knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, probabilities)
+    let known = test.answers.first.map { first in
+      validation.statedProbabilities(
+        knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, probabilities)
+    }
+    return JudgedAnswers(
+      test.statedProbabilities(probabilities), validation: known ?? [],
+      feedback: test.feedback(log, stream, as: schedule))
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }

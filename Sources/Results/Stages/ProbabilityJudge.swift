@@ -21,15 +21,13 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - `validation`: Of the same model in the same mode, as far as outcomes were known.
-  /// - `feedback`: When the outcome of each test task became known; empty for a model that was trained once.
+  /// - `answers`: The run's.
   /// - `parts`: The groups of test tasks for which sets are measured too.
   package func calibration(
-    _ modelRun: ModelRunResult, validation: [StatedProbabilities], feedback: [OutcomeFeedback],
-    parts: TaskParts = .init()
+    _ modelRun: ModelRunResult, _ answers: JudgedAnswers, parts: TaskParts = .init()
   ) -> ExperimentResult.Calibration {
-    let stated = modelRun.statedProbabilities
-    let levels = levels(of: stated, validation: validation, feedback: feedback)
+    let stated = answers.stated
+    let levels = levels(of: answers)
     let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
@@ -42,8 +40,7 @@ package struct ProbabilityJudge: Sendable {
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
-      area: curve.area, abstention: abstention(stated, validation: validation, feedback: feedback),
-      sets: sets(of: stated, validation: validation, feedback: feedback, parts: parts),
+      area: curve.area, abstention: abstention(answers), sets: answers.results(parts: parts),
       levels: AnswerLevel.allCases.map { level in
         let (tasks, right) = levels.count(level)
         return .init(level: level, tasks: tasks, right: right)
@@ -51,38 +48,12 @@ package struct ProbabilityJudge: Sendable {
       tooFew: modelRun.isTooFew)
   }
 
-  func sets(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback], parts: TaskParts
-  ) -> [ExperimentResult.Calibration.SetResult] {
-    runs(of: stated, validation: validation, feedback: feedback).map { .init($0, $1, $2, parts: parts) }
-  }
-
-  /// For which test tasks one person is named, from the threshold that validation offers on.
-  func names(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
-  ) -> NameRun {
-    let chosen = AbstentionThreshold(precision: precision, on: validation)
-    return NameRun(
-      NameThreshold(precision: precision, chosen: chosen, learns: !feedback.isEmpty), stated, feedback: feedback)
-  }
-
-  func levels(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
-  ) -> [AnswerLevel.Outcome] {
+  func levels(of answers: JudgedAnswers) -> [AnswerLevel.Outcome] {
     AnswerLevel.outcomes(
-      stated, isNamed: names(of: stated, validation: validation, feedback: feedback).isNamed,
-      sets: runs(of: stated, validation: validation, feedback: feedback).compactMap { confidence, start, run in
+      answers.stated, isNamed: answers.names(precision: precision).isNamed,
+      sets: answers.sets.compactMap { confidence, start, run in
         ExperimentResult.Calibration.SetResult(confidence, start, run).promise == .broken ? nil : run
       })
-  }
-
-  private func runs(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
-  ) -> [(confidence: Double, start: PredictionSets?, run: PredictionSetRun?)] {
-    PredictionSets.levels.map { confidence in
-      let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
-      return (confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) })
-    }
   }
 
   /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation
@@ -103,7 +74,7 @@ package struct ProbabilityJudge: Sendable {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
     let outcome = TwoRoundAssignment(of: tasks)
     let promise = chosenFor.map {
-      Promise(atMost: $0, outcome.personsPerTaskRoundOne, intervals[PersonsPerTask().note.key])
+      Promise(atMost: $0, outcome.personsPerTaskRoundOne, intervals[AssignmentMeasure.personsPerTask.note.key])
     }
     return .init(
       .init(
@@ -111,21 +82,25 @@ package struct ProbabilityJudge: Sendable {
         interval95: intervals.bounds.byKey, promise: promise), outcome)
   }
 
-  private func abstention(
-    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback]
-  ) -> ExperimentResult.Calibration.Abstention {
-    let names = names(of: stated, validation: validation, feedback: feedback)
+  private func abstention(_ answers: JudgedAnswers) -> ExperimentResult.Calibration.Abstention {
+    let names = answers.names(precision: precision)
     let outcome = names.outcome
     let promise = outcome.flatMap { outcome in
       outcome.precision.map { Promise(atLeast: precision, $0, .wilson(outcome.right, of: outcome.answered)) }
     }
     return .init(
       target: precision, threshold: outcome?.threshold, last: names.threshold.learns ? names.threshold.value : nil,
-      validation: AbstentionThreshold(precision: precision, on: validation).map { .init($0.chosen) },
+      validation: AbstentionThreshold(precision: precision, on: answers.validation).map { .init($0.chosen) },
       test: outcome.map { .init($0) }, difference: outcome?.precision.map { $0 - precision }, promise: promise)
   }
 
   private func mean(_ numbers: [Double]) -> Double {
     numbers.isEmpty ? 0 : numbers.reduce(0, +) / Double(numbers.count)
+  }
+}
+
+extension JudgedAnswers {
+  func results(parts: TaskParts) -> [ExperimentResult.Calibration.SetResult] {
+    sets.map { .init($0, $1, $2, parts: parts) }
   }
 }

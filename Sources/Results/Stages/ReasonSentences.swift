@@ -110,7 +110,7 @@ extension Finding {
     }
   }
 
-  private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
+  private static func votes(_ voters: TextVoters, _ share: Double, _ names: CategoryNames) -> String {
     let position = voters == .sameComponent ? names.inside : ""
     guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
     let decay = voters == .ever ? "" : ", where old tasks count less"

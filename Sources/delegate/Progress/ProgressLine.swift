@@ -50,7 +50,7 @@ final class ProgressLine: @unchecked Sendable {
       if redraws, percent != before { draw() }
     case .note(let text): aside(text)
     case .answers(let model, let mode, let measures):
-      let words = MeasureSet.measures(.wide).filter { $0 is any ShareMeasure }.map {
+      let words = MeasureSet.measures(.wide).filter(\.isShare).map {
         "\($0.note.title) \(measures.text($0.note.key)) %"
       }
       aside("  \(model), \(mode.rawValue): \(words.joined(separator: ", "))")

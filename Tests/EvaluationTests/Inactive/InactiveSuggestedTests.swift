@@ -44,19 +44,19 @@ import Testing
       // A person at rank 6 is not among the first five.
       answer(4, [1, 2, 1, 2, 1, 0]), answer(5, []),
     ]
-    #expect(InactiveSuggested(first: 1, inactive).value(of: answers) == 1.0 / 5)
-    #expect(InactiveSuggested(first: 5, inactive).value(of: answers) == 2.0 / 5)
+    #expect(inactive.suggested(first: 1).value(of: answers) == 1.0 / 5)
+    #expect(inactive.suggested(first: 5).value(of: answers) == 2.0 / 5)
     #expect(InactiveRanks(inactive).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
-    #expect(InactiveSuggested(first: 5, inactive).value(of: []) == 0)
+    #expect(inactive.suggested(first: 5).value(of: []) == 0)
     #expect(InactiveRanks(inactive).value(of: [answer(3, [])]) == 0)
   }
 
   @Test("the notes name the ranks and the number of days")
   func notes() {
     #expect(
-      InactiveSuggested.note(first: 1).key == "inactive.top1" && InactiveSuggested.note(first: 5).key == "inactive.top5"
+      InactiveAssignees.note(first: 1).key == "inactive.top1" && InactiveAssignees.note(first: 5).key == "inactive.top5"
     )
-    for note in [InactiveSuggested.note(first: 1), InactiveSuggested.note(first: 5), InactiveRanks.note] {
+    for note in [InactiveAssignees.note(first: 1), InactiveAssignees.note(first: 5), InactiveRanks.note] {
       #expect(note.explanation.contains("180 days"))
     }
   }

@@ -41,7 +41,7 @@ import Testing
   @Test("draws counted many at once measure what the measure measures one by one", arguments: 0..<4)
   func oneByOne(shift: Int) {
     let answers = mixedAnswers(shift)
-    let expected = drawn { positions in MeanReciprocalRank().value(of: positions.map { answers[$0] }) }
+    let expected = drawn { positions in Measure.meanReciprocalRank.value(of: positions.map { answers[$0] }) }
     let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], threads: .one)[0]
     #expect(intervals.map(\.key) == ["top1", "top3", "top5", "top10", "mrr", "macroF1", "candidateRecall"])
     let found = intervals.first { $0.key == "mrr" }!.interval
@@ -90,7 +90,7 @@ import Testing
   func macroF1(shift: Int, sizes: [Int]) {
     let answers = mixedAnswers(shift)
     let folds = sizes.count == 1 ? [0..<30] : [0..<18, 18..<30]
-    let value = folds.map { MacroF1().value(of: Array(answers[$0])) }.reduce(0, +) / Double(folds.count)
+    let value = folds.map { Measure.macroF1.value(of: Array(answers[$0])) }.reduce(0, +) / Double(folds.count)
     let draws = drawn { macroF1(answers, folds, $0) }
     let shift = value - draws.reduce(0, +) / 200
     let intervals = Bootstrap(draws: 200, seed: 3).intervals(of: [answers], folds: sizes, threads: .one)[0]
@@ -150,7 +150,7 @@ import Testing
       #expect(abs(found.lower - expected[4]) < 1e-12 && abs(found.upper - expected[194]) < 1e-12)
     }
     let draws = drawn { macroF1(one, [0..<30], $0) - macroF1(other, [0..<30], $0) }
-    let value = MacroF1().value(of: one) - MacroF1().value(of: other)
+    let value = Measure.macroF1.value(of: one) - Measure.macroF1.value(of: other)
     let shift = value - draws.reduce(0, +) / 200
     let found = intervals.first { $0.key == "macroF1" }!.interval
     #expect(abs(found.lower - draws[4] - shift) < 1e-12 && abs(found.upper - draws[194] - shift) < 1e-12)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Paired randomisation test") struct RandomisationTestTests {
   private func compare(_ one: [Int?], _ other: [Int?], seed: UInt64 = 5) -> PairedComparison {
-    RandomisationTest(seed: seed).compare(makeAnswers(ranks: one), with: makeAnswers(ranks: other), by: TopKAccuracy(1))
+    RandomisationTest(seed: seed).compare(makeAnswers(ranks: one), with: makeAnswers(ranks: other), by: .top(1))
   }
 
   /// All sign patterns, each once.
@@ -31,7 +31,7 @@ import Testing
     let one = (0..<13).map { ($0 * 7 + seed * 3) % 11 + 1 }
     let other = (0..<13).map { ($0 * 5 + seed) % 6 + 1 }
     let comparison = RandomisationTest(seed: UInt64(seed)).compare(
-      makeAnswers(ranks: one), with: makeAnswers(ranks: other), by: MeanReciprocalRank())
+      makeAnswers(ranks: one), with: makeAnswers(ranks: other), by: .meanReciprocalRank)
     let differences = zip(one, other).map { 1 / Double($0) - 1 / Double($1) }
     #expect(abs(comparison.difference - differences.reduce(0, +) / 13) < 1e-15)
     #expect(abs(comparison.p - exactP(differences)) < 0.02)

@@ -12,8 +12,9 @@ import Testing
     let persons = makePersons(log)
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let features = try makeFeatures(log, .opening)
-    let evaluation = OpenTaskEvaluation(
-      features, stream, personCount: persons.count, parameters: .init(), threads: threads)
+    let untrained = KeywordProfiles(
+      try KeywordProfiles.description.complete([:]), ModelContext(features: features, personCount: persons.count))
+    let evaluation = OpenTaskEvaluation(features, stream, untrained: untrained, threads: threads)
     let next = NextTaskEvaluation(
       FeatureView(of: log, values: .opening).nextTaskInputs(features, persons: persons), events: stream.events,
       personCount: persons.count, modes: [.batch], parameters: .init(trees: .init(rounds: 1, minimumRows: 20)),

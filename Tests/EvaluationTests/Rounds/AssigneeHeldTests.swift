@@ -4,7 +4,7 @@ import Testing
 @Suite("Assignee held") struct AssigneeHeldTests {
   @Test("after round one two of five, after both three")
   func byHand() {
-    #expect(AssigneeHeld(after: .one).value(of: assignedTasks) == 0.4)
-    #expect(AssigneeHeld(after: .two).value(of: assignedTasks) == 0.6)
+    #expect(AssignmentMeasure.assigneeAfterRoundOne.value(of: assignedTasks) == 0.4)
+    #expect(AssignmentMeasure.assigneeAfterBoth.value(of: assignedTasks) == 0.6)
   }
 }

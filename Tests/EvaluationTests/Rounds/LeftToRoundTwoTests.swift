@@ -3,5 +3,5 @@ import Testing
 
 @Suite("Left to round two") struct LeftToRoundTwoTests {
   @Test("tasks that round one assigned to nobody, including those that nobody was ranked for")
-  func byHand() { #expect(LeftToRoundTwo().value(of: assignedTasks) == 0.4) }
+  func byHand() { #expect(AssignmentMeasure.leftToRoundTwo.value(of: assignedTasks) == 0.4) }
 }

@@ -10,8 +10,7 @@ struct Written: Recommender {
   /// By task; the last one for all further tasks.
   let rankings: [Ranking]
 
-  mutating func learn(_ example: TrainingExample) {}
-  mutating func forget(_ example: TrainingExample) {}
+  mutating func change(_ example: TrainingExample, by step: Int) {}
   mutating func rank(_ task: Int, at now: Moment) -> Ranking { rankings[min(task, rankings.count - 1)] }
 
   /// The result for all targets of a log, as one test part.

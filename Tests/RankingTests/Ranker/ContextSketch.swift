@@ -27,8 +27,8 @@ struct ContextSketch {
     let feature = RankingTests.feature(name)
     return [Float](unsafeUninitializedCapacity: candidates.count) { values, count in
       values.initialize(repeating: 0)
-      var column = PairColumn(values, range: feature.range)
-      feature.fill(&column, context)
+      let column = PairColumn(values, range: feature.range)
+      feature.fill(column, context)
       count = candidates.count
     }
   }
@@ -41,7 +41,7 @@ struct ContextSketch {
 }
 
 /// The feature of that name; there is one.
-func feature(_ name: String) -> any PairFeature { PairFeatures.all.first { $0.name == name }! }
+func feature(_ name: String) -> PairFeature { PairFeatures.all.first { $0.name == name }! }
 
 /// One kind of work under one key for two candidates; both did the same with every half-life by default.
 func view(

@@ -3,21 +3,26 @@ import CDelegationKernels
 /// A feature of a (task, person) pair, from what was known when the task was opened.
 ///
 /// A larger value speaks for the person, unless ``direction`` says otherwise.
-package protocol PairFeature: Sendable {
+package struct PairFeature: Sendable {
   /// A key: `assigned.component.season`.
-  var name: String { get }
-  var group: PairFeatureGroup { get }
+  package let name: String
+  package let group: PairFeatureGroup
   /// The bounds of the values; ``PairTable`` divides it into equal steps.
-  var range: ClosedRange<Float> { get }
+  package let range: ClosedRange<Float>
   /// The kind of reason it gives; several features may share one.
-  var template: ReasonTemplate { get }
-  var direction: ReasonDirection { get }
-  func fill(_ column: inout PairColumn, _ context: FeatureContext)
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
-}
+  package let template: ReasonTemplate
+  package let direction: ReasonDirection
+  package let fill: @Sendable (PairColumn, FeatureContext) -> Void
+  package let finding: @Sendable (_ candidate: Int, FeatureContext) -> Finding
 
-extension PairFeature {
-  package var direction: ReasonDirection { .speaksFor }
+  package init(
+    _ name: String, _ group: PairFeatureGroup, in range: ClosedRange<Float>, _ template: ReasonTemplate,
+    _ direction: ReasonDirection = .speaksFor, fill: @escaping @Sendable (PairColumn, FeatureContext) -> Void,
+    finding: @escaping @Sendable (_ candidate: Int, FeatureContext) -> Finding
+  ) {
+    (self.name, self.group, self.range, self.template) = (name, group, range, template)
+    (self.direction, self.fill, self.finding) = (direction, fill, finding)
+  }
 }
 
 /// A group of features; an ablation adds and leaves out whole groups.
@@ -39,18 +44,11 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
 }
 
 package enum PairFeatures {
-  package static let all: [any PairFeature] =
-    shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
-    + shares(of: .copied, [.season])
-    + DaysSinceWork.keys.map { DaysSinceWork(key: $0) }
-    + WorkOrder.keys.map { WorkOrder(key: $0) }
-    + TextVotes.Voters.allCases.map { TextVotes(voters: $0) }
-    + [BestMatch(decays: false), BestMatch(decays: true), CentroidMatch(), OnlineChance()]
-    + [OpenTaskLoad(), DaysIdle(), FirstAssignee(), CandidateChance()]
-
-  private static func shares(of kind: WorkKind, _ lives: [HalfLife]) -> [any PairFeature] {
-    kind.keys.flatMap { key in lives.map { WorkShare(kind: kind, key: key, life: $0) } }
-  }
+  package static let all: [PairFeature] =
+    WorkKind.allCases.flatMap { kind in
+      kind.keys.flatMap { key in kind.lives.map { share(of: kind, key, $0) } }
+    } + daysKeys.map(days) + orderKeys.map(order) + TextVoters.allCases.map(votes)
+    + [bestMatch(decays: false), bestMatch(decays: true), centroid, online, openTasks, idle, firstAssignee, guess]
 }
 
 /// The values of one feature for the candidates of one task, limited to the feature's range.
@@ -65,12 +63,16 @@ package struct PairColumn {
 
   package var count: Int { values.count }
 
+  func set(to value: (Int) -> Double) {
+    for candidate in 0..<count { self[candidate] = value(candidate) }
+  }
+
   /// Sets the logarithm of each candidate's number, which must be positive and normal.
   func setLogarithms(of number: (Int) -> Double) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { numbers in
       for candidate in 0..<count { numbers[candidate] = number(candidate) }
       delegation_log(numbers.baseAddress!, count)
-      for candidate in 0..<count { self[candidate] = numbers[candidate] }
+      set { numbers[$0] }
     }
   }
 

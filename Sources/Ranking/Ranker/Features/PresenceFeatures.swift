@@ -1,49 +1,22 @@
-/// The logarithm of 1 + the person's open tasks.
-struct OpenTaskLoad: PairFeature {
-  var name: String { "open-tasks" }
-  var group: PairFeatureGroup { .presence }
-  var range: ClosedRange<Float> { 0...7 }
-  var template: ReasonTemplate { .openTasks }
-  var direction: ReasonDirection { .either }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+extension PairFeatures {
+  /// The logarithm of 1 + the person's open tasks.
+  static let openTasks = PairFeature("open-tasks", .presence, in: 0...7, .openTasks, .either) { column, context in
     column.setLogarithms { 1 + Double(max(0, context.openTasks[$0])) }
+  } finding: {
+    .openTasks(max(0, $1.openTasks[$0]))
   }
 
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    .openTasks(max(0, context.openTasks[candidate]))
-  }
-}
-
-/// The logarithm of the days since the person got a task or had one resolved. Speaks against.
-struct DaysIdle: PairFeature {
-  var name: String { "idle" }
-  var group: PairFeatureGroup { .presence }
-  var range: ClosedRange<Float> { -3...8.01 }
-  var template: ReasonTemplate { .lastSeen }
-  var direction: ReasonDirection { .speaksAgainst }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    column.setLogarithms { DaysSinceWork.number(context.idleDays[$0]) }
+  /// The logarithm of the days since the person got a task or had one resolved. Speaks against.
+  static let idle = PairFeature("idle", .presence, in: -3...8.01, .lastSeen, .speaksAgainst) { column, context in
+    column.setLogarithms { limited(days: context.idleDays[$0]) }
+  } finding: {
+    .lastSeen(days: $1.idleDays[$0])
   }
 
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .lastSeen(days: context.idleDays[candidate]) }
-}
-
-/// Whether the task was opened for this person.
-struct FirstAssignee: PairFeature {
-  var name: String { "first-assignee" }
-  var group: PairFeatureGroup { .presence }
-  var range: ClosedRange<Float> { 0...1 }
-  var template: ReasonTemplate { .firstAssignee }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count {
-      column[candidate] = context.firstAssignee == context.candidates[candidate] ? 1 : 0
-    }
-  }
-
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    .firstAssignee(context.firstAssignee == context.candidates[candidate])
+  /// Whether the task was opened for this person.
+  static let firstAssignee = PairFeature("first-assignee", .presence, in: 0...1, .firstAssignee) { column, context in
+    column.set { context.firstAssignee == context.candidates[$0] ? 1 : 0 }
+  } finding: {
+    .firstAssignee($1.firstAssignee == $1.candidates[$0])
   }
 }

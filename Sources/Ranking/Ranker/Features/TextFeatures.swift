@@ -1,33 +1,14 @@
-/// The logarithm of the person's share of the votes of similar tasks.
-package struct TextVotes: PairFeature {
-  package enum Voters: String, CaseIterable, Sendable {
-    /// All similar tasks; a vote decays with the task's age.
-    case recent
-    /// All similar tasks, however old.
-    case ever
-    /// The similar tasks of the task's component; a vote decays.
-    case sameComponent
-  }
+/// The similar tasks that vote for their assignees.
+package enum TextVoters: String, CaseIterable, Sendable {
+  /// All similar tasks; a vote decays with the task's age.
+  case recent
+  /// All similar tasks, however old.
+  case ever
+  /// The similar tasks of the task's component; a vote decays.
+  case sameComponent
 
-  let voters: Voters
-  static let floor = 0.001
-
-  package var name: String { "text.votes.\(voters)" }
-  package var group: PairFeatureGroup { .text }
-  package var range: ClosedRange<Float> { -6.91...0.002 }
-  package var template: ReasonTemplate { .similarTasks }
-
-  package func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    let shares = shares(context)
-    column.setLogarithms { shares[$0] + Self.floor }
-  }
-
-  package func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    .votes(voters, share: shares(context)[candidate])
-  }
-
-  private func shares(_ context: FeatureContext) -> [Double] {
-    switch voters {
+  fileprivate func shares(_ context: FeatureContext) -> [Double] {
+    switch self {
     case .recent: context.votes.recent
     case .ever: context.votes.ever
     case .sameComponent: context.votes.sameComponent
@@ -35,58 +16,44 @@ package struct TextVotes: PairFeature {
   }
 }
 
-/// The similarity of the person's most similar task, as a share of the score of the task itself.
-struct BestMatch: PairFeature {
-  /// Whether older tasks count less.
-  let decays: Bool
-
-  var name: String { decays ? "text.best.recent" : "text.best" }
-  var group: PairFeatureGroup { .text }
-  var range: ClosedRange<Float> { 0...1.2 }
-  var template: ReasonTemplate { .mostSimilarTask }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    let best = decays ? context.votes.recentBest : context.votes.best
-    for candidate in 0..<column.count { column[candidate] = best[candidate] }
+extension PairFeatures {
+  /// The logarithm of the person's share of the votes of similar tasks.
+  static func votes(of voters: TextVoters) -> PairFeature {
+    PairFeature("text.votes.\(voters)", .text, in: -6.91...0.002, .similarTasks) { column, context in
+      let shares = voters.shares(context)
+      column.setLogarithms { shares[$0] + floor }
+    } finding: {
+      .votes(voters, share: voters.shares($1)[$0])
+    }
   }
 
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    .mostSimilar(
-      share: (decays ? context.votes.recentBest : context.votes.best)[candidate],
-      halfLife: decays ? NeighbourVotes.halfLife : .infinity)
-  }
-}
-
-/// The cosine of the task's words with those of all tasks assigned to the person.
-struct CentroidMatch: PairFeature {
-  var name: String { "text.centroid" }
-  var group: PairFeatureGroup { .text }
-  var range: ClosedRange<Float> { 0...1 }
-  var template: ReasonTemplate { .words }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = context.cosines[candidate] }
+  /// The similarity of the person's most similar task, as a share of the score of the task itself.
+  ///
+  /// - Parameter decays: Whether older tasks count less.
+  static func bestMatch(decays: Bool) -> PairFeature {
+    let halfLife = decays ? NeighbourVotes.halfLife : .infinity
+    return PairFeature(decays ? "text.best.recent" : "text.best", .text, in: 0...1.2, .mostSimilarTask) {
+      column, context in
+      let best = decays ? context.votes.recentBest : context.votes.best
+      column.set { best[$0] }
+    } finding: {
+      .mostSimilar(share: (decays ? $1.votes.recentBest : $1.votes.best)[$0], halfLife: halfLife)
+    }
   }
 
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .words(cosine: context.cosines[candidate]) }
-}
+  /// The cosine of the task's words with those of all tasks assigned to the person.
+  static let centroid = PairFeature("text.centroid", .text, in: 0...1, .words) { column, context in
+    column.set { context.cosines[$0] }
+  } finding: {
+    .words(cosine: $1.cosines[$0])
+  }
 
-/// The logarithm of the person's probability among the candidates by ``OnlineLogit``.
-struct OnlineChance: PairFeature {
-  static let floor = 0.0001
-
-  var name: String { "online" }
-  var group: PairFeatureGroup { .online }
-  var range: ClosedRange<Float> { -9.22...0.001 }
-  var template: ReasonTemplate { .online }
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
+  /// The logarithm of the person's probability among the candidates by ``OnlineLogit``.
+  static let online = PairFeature("online", .online, in: -9.22...0.001, .online) { column, context in
     let sum = context.onlineChances.reduce(0, +)
-    column.setLogarithms { (sum > 0 ? context.onlineChances[$0] / sum : 0) + Self.floor }
-  }
-
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    let sum = context.onlineChances.reduce(0, +)
-    return .online(chance: sum > 0 ? context.onlineChances[candidate] / sum : 0)
+    column.setLogarithms { (sum > 0 ? context.onlineChances[$0] / sum : 0) + 0.0001 }
+  } finding: {
+    let sum = $1.onlineChances.reduce(0, +)
+    return .online(chance: sum > 0 ? $1.onlineChances[$0] / sum : 0)
   }
 }

@@ -50,8 +50,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     outcomes = KnownOutcomes(taskCount: openings.count)
   }
 
-  package mutating func learn(_ example: TrainingExample) { outcomes.learn(example) }
-  package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
+  package mutating func change(_ example: TrainingExample, by step: Int) { outcomes.change(example, by: step) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     // First, since it may train: `self` must not be read before.

@@ -184,12 +184,12 @@ struct WordLearner: PairLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    let column = table.features.firstIndex { $0 is OnlineChance }!
+    let column = table.features.firstIndex { $0.group == .online }!
     return rows.map { table.value($0, column) }
   }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
-    table.features.indices.map { table.features[$0] is OnlineChance ? table.value(row, $0) : 0 }
+    table.features.indices.map { table.features[$0].group == .online ? table.value(row, $0) : 0 }
   }
 }
 

@@ -57,15 +57,11 @@ package struct PrequentialRanker: Explaining {
     wasFitted = Array(repeating: false, count: taskCount)
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    outcomes.learn(example)
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    outcomes.change(example, by: step)
+    guard step > 0 else { return calibration.forget(example.task) }
     if !ordersAlone, !wasFitted[example.task] { calibrate(by: example) }
     fitIfDue(at: example.since)
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    outcomes.forget(example)
-    calibration.forget(example.task)
   }
 
   package mutating func orderAlone() { ordersAlone = true }
@@ -123,22 +119,15 @@ package struct PrequentialRanker: Explaining {
   }
 }
 
-package struct KnownOutcomes: Equatable, Sendable {
+package struct KnownOutcomes: Equatable, ExampleHolder {
   package private(set) var assignees: [PersonID?]
   package private(set) var count = 0
 
   package init(taskCount: Int) { assignees = Array(repeating: nil, count: taskCount) }
 
-  package mutating func learn(_ example: TrainingExample) {
-    precondition(assignees[example.task] == nil, "a task has one training example at a time")
-    assignees[example.task] = example.person
-    count += 1
-  }
-
-  package mutating func forget(_ example: TrainingExample) {
-    precondition(assignees[example.task] == example.person, "only an example that is held can be forgotten")
-    assignees[example.task] = nil
-    count -= 1
+  package mutating func change(_ example: TrainingExample, by step: Int) {
+    assignees.change(example, by: step)
+    count += step
   }
 
   var tasks: [Int] { assignees.indices.filter { assignees[$0] != nil } }

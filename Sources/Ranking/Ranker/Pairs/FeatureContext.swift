@@ -44,12 +44,12 @@ package struct FeatureContext: Sendable {
     (self.views, self.votes, self.cosines, self.onlineChances) = (views, votes, cosines, onlineChances)
     (self.openTasks, self.idleDays, self.firstAssignee) = (openTasks, idleDays, firstAssignee)
     let season = HalfLife.season.rawValue
-    let everything = views[WorkKind.assigned.position][WorkKey.everything.position]
+    let everything = views[WorkKind.assigned.rawValue][WorkKey.everything.rawValue]
     let all = everything?.total[season] ?? 0
     priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
   }
 
-  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.position][key.position] }
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.rawValue][key.rawValue] }
 }
 
 /// The persons to rank for a task: the likeliest by a cheap score.

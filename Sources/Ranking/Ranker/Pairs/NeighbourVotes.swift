@@ -39,7 +39,7 @@ package struct NeighbourVotes: Sendable {
   }
 
   package mutating func change(_ task: Int, hasAssignee: Bool) {
-    if hasAssignee { matches.add(task) } else { matches.remove(task) }
+    matches.change(task, by: hasAssignee ? 1 : -1)
   }
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { matches.replace(task, by: terms) }

@@ -102,7 +102,7 @@ package struct OnlineLogit: Sendable {
   private func inputs(of task: Int) -> [Int] {
     var inputs: [Int] = []
     for key in WorkKey.allCases where key != .componentVersion {
-      if let value = categories.number(key, of: task) { inputs.append(starts[key.position] + value) }
+      if let value = categories.number(key, of: task) { inputs.append(starts[key.rawValue] + value) }
     }
     let termStart = starts.last!
     for term in documents[task].terms { inputs.append(termStart + Int(term)) }

@@ -112,8 +112,8 @@ package struct PairState: Sendable {
       kind.keys.map { key in
         history.counts(kind, key, of: task).map { counts in
           view(
-            counts, at: now, persons.count, decay, needsDays: kind == .assigned && DaysSinceWork.keys.contains(key),
-            needsOrder: kind == .assigned && WorkOrder.keys.contains(key))
+            counts, at: now, persons.count, decay, needsDays: kind == .assigned && PairFeatures.daysKeys.contains(key),
+            needsOrder: kind == .assigned && PairFeatures.orderKeys.contains(key))
         }
       }
     }

@@ -8,7 +8,7 @@ import DelegationTasks
 ///   row, row-major.
 /// - Memory: 1 byte per feature and row, 4 per row.
 package struct PairTable: Sendable {
-  package let features: [any PairFeature]
+  package let features: [PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var bins: [UInt8] = []
   /// The rows of each task; empty if it has none.
@@ -18,7 +18,7 @@ package struct PairTable: Sendable {
 
   package var featureCount: Int { features.count }
 
-  package init(features: [any PairFeature], taskCount: Int) {
+  package init(features: [PairFeature], taskCount: Int) {
     self.features = features
     ranges = Array(repeating: 0..<0, count: taskCount)
   }
@@ -53,8 +53,8 @@ package struct PairTable: Sendable {
       values.initialize(repeating: 0)
       bins.withUnsafeMutableBufferPointer { bins in
         for (position, feature) in features.enumerated() {
-          var column = PairColumn(values, range: feature.range)
-          feature.fill(&column, context)
+          let column = PairColumn(values, range: feature.range)
+          feature.fill(column, context)
           let steps = FeatureSteps(of: feature.range)
           for candidate in 0..<count {
             bins[first + candidate * width + position] = steps.step(of: values[candidate])
@@ -73,7 +73,7 @@ package struct PairTable: Sendable {
   ///
   /// The score that chose the candidates is always left out, since it mixes several groups.
   func columns(of groups: [PairFeatureGroup]) -> [Int] {
-    features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
+    features.indices.filter { groups.contains(features[$0].group) && features[$0].template != .guess }
   }
 
   /// Returns the same rows with the columns of some groups, without the score that chose the candidates.

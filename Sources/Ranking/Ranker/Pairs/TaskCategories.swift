@@ -49,15 +49,15 @@ package struct TaskCategories: Sendable {
       counts.append(known.count)
     }
     (self.numbers, self.counts, self.firstAssignees) = (numbers, counts, firstAssignees)
-    let single = Set(WorkKey.allCases.filter { isEmpty[$0] ?? (counts[$0.position] == 0) })
+    let single = Set(WorkKey.allCases.filter { isEmpty[$0] ?? (counts[$0.rawValue] == 0) })
     let joint: [WorkKey] = single.contains(.reporter) || single.contains(.component) ? [.componentReporter] : []
     lacking = single.union(joint)
   }
 
   package func leavingOut(_ key: WorkKey) -> TaskCategories {
     var rest = self
-    rest.numbers[key.position] = Array(repeating: -1, count: count)
-    rest.counts[key.position] = 0
+    rest.numbers[key.rawValue] = Array(repeating: -1, count: count)
+    rest.counts[key.rawValue] = 0
     rest.lacking.insert(key)
     return rest
   }
@@ -71,28 +71,10 @@ package struct TaskCategories: Sendable {
   }
 
   package func number(_ key: WorkKey, of task: Int) -> Int? {
-    if let replaced, replaced.task == task { return replaced.by.numbers[key.position] }
-    let number = numbers[key.position][task]
+    if let replaced, replaced.task == task { return replaced.by.numbers[key.rawValue] }
+    let number = numbers[key.rawValue][task]
     return number < 0 ? nil : Int(number)
   }
 
-  package func count(of key: WorkKey) -> Int { counts[key.position] }
-}
-
-extension WorkKey {
-  var position: Int {
-    switch self {
-    case .everything: 0
-    case .component: 1
-    case .reporter: 2
-    case .inbox: 3
-    case .version: 4
-    case .opSys: 5
-    case .severity: 6
-    case .product: 7
-    case .componentReporter: 8
-    case .componentVersion: 9
-    case .topic: 10
-    }
-  }
+  package func count(of key: WorkKey) -> Int { counts[key.rawValue] }
 }

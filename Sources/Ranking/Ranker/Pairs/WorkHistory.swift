@@ -56,7 +56,7 @@ package struct WorkHistory: Sendable {
     _ kind: WorkKind, _ key: WorkKey, of task: Int
   ) -> (entries: [WorkCounts.Entry], total: PerHalfLife)? {
     guard let value = categories.number(key, of: task) else { return nil }
-    let counts = self.counts[kind.position][key.position]
+    let counts = self.counts[kind.rawValue][key.rawValue]
     return (counts.entries[value], counts.totals[value])
   }
 
@@ -102,7 +102,7 @@ package struct WorkHistory: Sendable {
     let weight = clock.weight(at: moment)
     for (position, key) in kind.keys.enumerated() {
       guard let value = categories.number(key, of: task) else { continue }
-      counts[kind.position][position].add(weight, of: person, value: value, at: moment)
+      counts[kind.rawValue][position].add(weight, of: person, value: value, at: moment)
     }
   }
 
@@ -110,17 +110,7 @@ package struct WorkHistory: Sendable {
     let weight = clock.weight(at: since)
     for (position, key) in kind.keys.enumerated() {
       guard let value = categories.number(key, of: task) else { continue }
-      counts[kind.position][position].remove(weight, of: person, value: value)
-    }
-  }
-}
-
-extension WorkKind {
-  var position: Int {
-    switch self {
-    case .assigned: 0
-    case .fixed: 1
-    case .copied: 2
+      counts[kind.rawValue][position].remove(weight, of: person, value: value)
     }
   }
 }

@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 
 /// The properties that tasks can share, so that work on one predicts work on the next.
-package enum WorkKey: String, CaseIterable, Sendable {
+package enum WorkKey: Int, CaseIterable, Sendable {
   case everything
   case component
   case reporter
@@ -18,7 +18,7 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case topic
 }
 
-package enum WorkKind: String, CaseIterable, Sendable {
+package enum WorkKind: Int, CaseIterable, Sendable {
   case assigned
   case fixed
   case copied

@@ -3,19 +3,10 @@ import DelegationTasks
 import Testing
 
 /// Says of each candidate their number, over a range from 0 to 8.
-struct NumberFeature: PairFeature {
-  let name = "number"
-  let group = PairFeatureGroup.work
-  let range: ClosedRange<Float> = 0...8
-  let template = ReasonTemplate.guess
-
-  func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = Double(context.candidates[candidate]) - 1 }
-  }
-
-  func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
-    .openTasks(Int(context.candidates[candidate]))
-  }
+private let number = PairFeature("number", .work, in: 0...8, .guess) { column, context in
+  for candidate in 0..<column.count { column[candidate] = Double(context.candidates[candidate]) - 1 }
+} finding: {
+  .openTasks(Int($1.candidates[$0]))
 }
 
 @Suite("Pair table") struct PairTableTests {
@@ -30,7 +21,7 @@ struct NumberFeature: PairFeature {
 
   @Test("rows by task, features by row; bins are 256 steps of the range, values beyond it are in the last one")
   func byHand() {
-    var table = PairTable(features: [NumberFeature(), feature("open-tasks")], taskCount: 4)
+    var table = PairTable(features: [number, feature("open-tasks")], taskCount: 4)
     table.append(context(of: 2, [5, 0, 1]))
     table.append(context(of: 0, []))
     table.append(context(of: 1, [9, 200]))
