@@ -7,48 +7,30 @@
 struct EarliestTable: Sendable {
   let network: DayNetwork
   let layout: SetLayout
-  /// The departures by ``layout``: seconds since midnight, infinite if there is no way.
+  /// The departures by ``layout``: seconds since midnight, infinite if there is no way or the limit has passed.
   let leaving: [Double]
 
-  /// - Parameter required: The stops that must be in the day. Entries that no such day passes through are infinite.
-  init(_ network: DayNetwork, orders: StopOrders, required: Int, limit: Double) {
+  /// - Parameter limit: The moment by which the day must finish; infinite for no limit.
+  init(_ network: DayNetwork, limit: Double) {
     let layout = SetLayout(stops: network.count)
-    let network = network.narrowed(to: orders.first, limit: limit)
-    let bounds = RestBounds(network, required: required)
-    self.network = network
-    self.layout = layout
     var leaving = [Double](repeating: .infinity, count: layout.count)
-    leaving.withUnsafeMutableBufferPointer { table in
-      ArrivalSearch.with(network, limit: limit) { search in
-        for before in 0..<network.everything {
-          search.removeAll()
-          if before == 0 { search.append(network.origin, leaving: network.start) }
-          var place = Int(layout.offsets[before])
-          forEachStop(in: before) { last in
-            if table[place] < .infinity { search.append(last, leaving: table[place]) }
-            place += 1
-          }
-          guard !search.isEmpty else { continue }
-          var passed = 0
-          forEachStop(in: network.everything & ~before) { stop in
-            let set = before | 1 << stop
-            // Of the stops below this one, those passed are not in the set.
-            let place = Int(layout.offsets[set]) &+ stop &- passed
-            passed &+= 1
-            guard before & orders.barredBefore[stop] == 0, required & ~set & orders.barredAfter[stop] == 0 else {
-              return
-            }
-            // Bounds are sums in another order than moments are.
-            let latest = bounds.latest(set, stop, limit: limit) + LatestTable.tolerance
-            let arrival = search.earliest(at: stop, by: latest - network.service[stop])
-            guard arrival < .infinity else { return }
-            let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
-            if end <= latest { table[place] = end }
-          }
+    for set in 1..<max(1, network.everything + 1) {
+      var place = Int(layout.offsets[set])
+      forEachStop(in: set) { stop in
+        let before = set ^ 1 << stop
+        var arrival = Double.infinity
+        if before == 0 { arrival = network.arrival(from: network.origin, to: stop, leaving: network.start) }
+        var earlier = Int(layout.offsets[before])
+        forEachStop(in: before) { last in
+          arrival = min(arrival, network.arrival(from: last, to: stop, leaving: leaving[earlier]))
+          earlier += 1
         }
+        let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+        if end <= limit + LatestTable.tolerance { leaving[place] = end }
+        place += 1
       }
     }
-    self.leaving = leaving
+    (self.network, self.layout, self.leaving) = (network, layout, leaving)
   }
 
   func finish(of set: Int) -> Double {
