@@ -6,38 +6,32 @@
 /// - Source: Held & Karp 1962, doi:10.1137/0110015; Bellman 1962, doi:10.1145/321105.321111.
 struct EarliestTable: Sendable {
   let network: DayNetwork
-  let layout: SetLayout
-  /// The departures by ``layout``: seconds since midnight, infinite if there is no way or the limit has passed.
-  let leaving: [Double]
+  /// The departures: seconds since midnight, infinite if there is no way or the limit has passed.
+  let leaving: SetTable<Double>
 
   /// - Parameter limit: The moment by which the day must finish; infinite for no limit.
   init(_ network: DayNetwork, limit: Double) {
-    let layout = SetLayout(stops: network.count)
-    var leaving = [Double](repeating: .infinity, count: layout.count)
+    var leaving = SetTable(stops: network.count, repeating: Double.infinity)
     for set in 1..<max(1, network.everything + 1) {
-      var place = Int(layout.offsets[set])
       forEachStop(in: set) { stop in
         let before = set ^ 1 << stop
         var arrival = Double.infinity
         if before == 0 { arrival = network.arrival(from: network.origin, to: stop, leaving: network.start) }
-        var earlier = Int(layout.offsets[before])
         forEachStop(in: before) { last in
-          arrival = min(arrival, network.arrival(from: last, to: stop, leaving: leaving[earlier]))
-          earlier += 1
+          arrival = min(arrival, network.arrival(from: last, to: stop, leaving: leaving[before, last]))
         }
         let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
-        if end <= limit + LatestTable.tolerance { leaving[place] = end }
-        place += 1
+        if end <= limit + LatestTable.tolerance { leaving[set, stop] = end }
       }
     }
-    (self.network, self.layout, self.leaving) = (network, layout, leaving)
+    (self.network, self.leaving) = (network, leaving)
   }
 
   func finish(of set: Int) -> Double {
     guard set != 0 else { return network.finish(after: network.origin, leaving: network.start) }
     var best = Double.infinity
     forEachStop(in: set) { last in
-      best = min(best, network.finish(after: last, leaving: leaving[layout.index(set, last)]))
+      best = min(best, network.finish(after: last, leaving: leaving[set, last]))
     }
     return best
   }
@@ -50,7 +44,7 @@ struct EarliestTable: Sendable {
     while rest != 0 {
       var (best, time) = (-1, Double.infinity)
       forEachStop(in: rest) { stop in
-        let leaving = leaving[layout.index(rest, stop)]
+        let leaving = leaving[rest, stop]
         let next =
           order.last.map { network.arrival(from: stop, to: $0, leaving: leaving) }
           ?? network.finish(after: stop, leaving: leaving)
