@@ -22,9 +22,7 @@ extension Corpus {
       add(blocks[block], &builder)
       return builder.finish()
     }
-    return Corpus(joining: parts) { count, body in
-      threads.forEach(Blocks(count: count, size: 1)) { part, _ in body(part) }
-    }
+    return Corpus(joining: parts)
   }
 
   /// Documents read at a time: each block filters its own distinct words, so it must have many more words than distinct
