@@ -45,18 +45,10 @@ struct StableOrder {
 
   /// Returns the nearest order; of equally near ones one with the earliest finish.
   ///
-  /// Looks for distances up to 0, 1, 3, 7 and so on, since few sets lie near the former order.
-  ///
   /// - Parameter known: An order that keeps the limit and finishes earliest.
   func nearest(known: [Int]) -> [Int] {
     let farthest = distance(of: known)
-    var bound = 0
-    while farthest > 0 {
-      if let order = nearest(within: min(bound, farthest)) { return order }
-      if bound >= farthest { break }
-      bound = 2 * bound + 1
-    }
-    return known
+    return (farthest > 0 ? nearest(within: farthest) : nil) ?? known
   }
 
   private func distance(of order: [Int]) -> Int {
