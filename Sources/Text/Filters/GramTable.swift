@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// N-grams: terms of one to three neighbouring words, joined with a space.
 ///
 /// Grams are numbered as they appear: at each word first the shortest gram that begins there. They do not cross fields or documents.
