@@ -58,7 +58,7 @@ package struct KMeansResult: Equatable, Sendable {
   }
 
   /// The nearest cluster of each of these rows, equal distances to the lowest index; never an empty cluster, unless
-  /// all are (then 0).
+  /// all are (then 0). The rows must be sparse or dense as those that were clustered.
   package func assign(_ matrix: SparseMatrix, threads: Threads = .one) -> [Int] { nearest(matrix, threads) }
 
   /// The nearest cluster of each of these rows; see the sparse one.
@@ -67,6 +67,7 @@ package struct KMeansResult: Equatable, Sendable {
   private func nearest<Rows: ComparableRows>(_ rows: Rows, _ threads: Threads) -> [Int] {
     precondition(rows.columnCount == columnCount, "rows must have the columns of those that were clustered")
     let layout = Rows.layout(clusters: centroidPanel.layout.clusters, columns: columnCount)
-    return centroidPanel.arranged(as: layout).nearest(rows, threads: threads).map(Int.init)
+    precondition(layout == centroidPanel.layout, "rows must be sparse or dense as those that were clustered")
+    return centroidPanel.nearest(rows, threads: threads).map(Int.init)
   }
 }

@@ -40,31 +40,19 @@ struct Lloyd<Rows: KMeansRows> {
     _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
     let totalSquares = rows.squaredNorms.reduce(0) { $0 + rows.grid.rounded($1) }
-    let bounds = rows.bounds(for: sums.centroids.layout)
-    var moved = rows.rowCount
     while true {
-      if fillEmptyClusters(&assignments, sums) { bounds?.forget() }
+      fillEmptyClusters(&assignments, sums)
       sums.updateScales()
       inertias.append(sums.inertia(totalSquares: totalSquares))
       if let ending = ending(inertias) { return ending }
-      let nearest: [Int32]
-      if let bounds, moved < rows.rowCount / Self.movingShare {
-        nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
-      } else {
-        bounds?.forget()
-        nearest = rows.nearest(to: sums.centroids, threads: threads)
-      }
+      let nearest = rows.nearest(to: sums.centroids, threads: threads)
       var moves = Moves()
       moves.append(from: assignments, to: nearest)
       if moves.isEmpty { return .unchanged }
-      moved = moves.count
-      sums.apply(moves, of: rows, bounds: bounds, threads: threads)
+      sums.apply(moves, of: rows, threads: threads)
       assignments = nearest
     }
   }
-
-  /// The divisor of the share of moving rows above which means change too much for bounds to hold.
-  private static var movingShare: Int { 12 }
 
   private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {
     let count = inertias.count
@@ -90,11 +78,8 @@ struct Lloyd<Rows: KMeansRows> {
 
   /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
   /// first row moves. Taking a row out of a cluster never raises the inertia.
-  ///
-  /// - Returns: Whether a row has moved.
-  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) -> Bool {
-    guard sums.sizes.contains(0) else { return false }
-    var hasMoved = false
+  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) {
+    guard sums.sizes.contains(0) else { return }
     let distances = assignments.enumerated().map { row, cluster in
       sums.squaredDistance(of: row, in: rows, to: Int(cluster))
     }
@@ -103,14 +88,12 @@ struct Lloyd<Rows: KMeansRows> {
       for row in distances.indices where distances[row] > 0 && sums.sizes[Int(assignments[row])] > 1 {
         if farthest.map({ distances[row] > distances[$0] }) ?? true { farthest = row }
       }
-      guard let farthest else { return hasMoved }
+      guard let farthest else { return }
       var move = Moves()
       move.append(row: farthest, from: assignments[farthest], to: Int32(cluster))
       sums.apply(move, of: rows, threads: threads)
       assignments[farthest] = Int32(cluster)
-      hasMoved = true
     }
-    return hasMoved
   }
 }
 

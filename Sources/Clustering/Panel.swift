@@ -35,19 +35,6 @@ final class Panel: @unchecked Sendable {
   }
 
   deinit { UnsafeMutableRawPointer(values).deallocate() }
-
-  /// Returns the same numbers in another layout.
-  func arranged(as other: PanelLayout) -> Panel {
-    guard other != layout else { return self }
-    let result = Panel(layout: other)
-    for column in 0..<layout.columns {
-      for cluster in 0..<layout.clusters {
-        result.values[other.position(column: column, cluster: cluster)] =
-          values[layout.position(column: column, cluster: cluster)]
-      }
-    }
-    return result
-  }
 }
 
 extension Panel: Equatable {
@@ -61,7 +48,7 @@ extension Panel: Equatable {
 /// A row x is nearest to the cluster of greatest x·m − |m|²/2, with m = sum · `inverse`.
 struct Centroids: Equatable, Sendable {
   /// The sums of the clusters' rows.
-  private(set) var panel: Panel
+  let panel: Panel
   /// The value 1 / size of each cluster; 0 if it is empty.
   var inverse: [Float]
   /// The value |m|² / 2 of each cluster; infinite for an empty cluster, so that nothing is near it.
@@ -85,12 +72,5 @@ struct Centroids: Equatable, Sendable {
         rows.nearest(rows: range, of: self, into: target)
       }
     }
-  }
-
-  /// Returns the same clusters in another layout.
-  func arranged(as other: PanelLayout) -> Centroids {
-    var result = self
-    result.panel = panel.arranged(as: other)
-    return result
   }
 }

@@ -102,18 +102,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  package struct Automatic: Codable, Equatable, Sendable {
-    package var threshold, precision: Double
-    /// The counts of the test part: all tasks, those at or above the threshold, and those of them whose first person is
-    /// the assignee.
-    package var tasks: Int
-    package var assigned, right: Int
-
-    package init(threshold: Double, precision: Double, tasks: Int, assigned: Int, right: Int) {
-      (self.threshold, self.precision, self.tasks) = (threshold, precision, tasks)
-      (self.assigned, self.right) = (assigned, right)
-    }
-  }
+  package typealias Automatic = ProfileBundle.Automatic
 
   package struct SetPromise: Codable, Equatable, Sendable {
     package var promise: Double

@@ -127,10 +127,7 @@ public struct ProfileBundle: Sendable {
       chain: try BundleReader(location: location).chain(document.text),
       readsDetails: document.text.fields.contains(BundleDocument.Text.details),
       nextWeights: document.next.flatMap(\.inOrder),
-      automatic: document.automatic.map {
-        Automatic(
-          threshold: $0.threshold, precision: $0.precision, tasks: $0.tasks, assigned: $0.assigned, right: $0.right)
-      },
+      automatic: document.automatic,
       promises: (document.sets ?? []).map {
         Promise(share: $0.promise, threshold: $0.threshold, tasks: $0.tasks, given: $0.given, right: $0.right)
       },

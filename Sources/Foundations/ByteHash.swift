@@ -26,12 +26,6 @@ package enum ByteHash {
   }
 
   @inlinable @inline(__always)
-  package static func hash(_ value: UInt64) -> UInt32 {
-    let state = fold(value ^ 0x9E37_79B9_7F4A_7C15)
-    return UInt32(truncatingIfNeeded: state ^ state >> 32)
-  }
-
-  @inlinable @inline(__always)
   package static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = left.count
     guard count == right.count else { return false }

@@ -171,17 +171,10 @@ package struct ProfileTable: Equatable, Sendable {
 
   /// The task's weights: count · inverse, scaled to length 1.
   package func vector(of terms: some Collection<UInt32>) -> SparseVector {
-    let sorted = terms.sorted()
-    var (ids, weights): ([UInt32], [Double]) = ([], [])
-    var start = 0
-    while start < sorted.count {
-      var end = start + 1
-      while end < sorted.count && sorted[end] == sorted[start] { end += 1 }
-      ids.append(sorted[start])
-      weights.append(Double(end - start) * inverse[Int(sorted[start])])
-      start = end
-    }
-    return SparseVector(terms: ids, weights: weights).normalised()
+    let counts = terms.countedTerms
+    return SparseVector(
+      terms: counts.map(\.term), weights: counts.map { Double($0.count) * inverse[Int($0.term)] }
+    ).normalised()
   }
 
   /// The softmax of scores: probabilities, which add up to 1.

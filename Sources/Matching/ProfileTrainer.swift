@@ -70,7 +70,7 @@ package struct ProfileTrainer: Equatable, Sendable {
       supports[position] += 1
       if let category = example.category { works[position][category] += 1 }
     }
-    let documents = texts.map(Self.counts)
+    let documents = texts.map { $0.countedTerms }
     let inverse = Self.inverse(examples, termCount: vocabulary.count)
     let mayName = mayName(documents, vocabulary)
     let choice = KeywordChoice(
@@ -100,15 +100,6 @@ package struct ProfileTrainer: Equatable, Sendable {
     return users.indices.map {
       users[$0] > 0 && users[$0] >= personsPerTerm && KeywordPolicy.mayName(vocabulary.bytes(of: UInt32($0)))
     }
-  }
-
-  /// The distinct terms of a text and how often each occurs, rising.
-  private static func counts(_ terms: [UInt32]) -> [(term: UInt32, count: Int)] {
-    var counts: [(term: UInt32, count: Int)] = []
-    for term in terms.sorted() {
-      if counts.last?.term == term { counts[counts.count - 1].count += 1 } else { counts.append((term, 1)) }
-    }
-    return counts
   }
 
   /// Returns log2(N / df) over tasks for each term; 0 for a term that no task holds.

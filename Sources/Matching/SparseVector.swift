@@ -79,3 +79,14 @@ package struct SparseVector: Equatable, Sendable {
     return SparseVector(terms: terms, weights: weights.map { $0 / Double(vectors.count) })
   }
 }
+
+extension Collection<UInt32> {
+  /// The distinct terms of a text and how often each occurs, rising.
+  var countedTerms: [(term: UInt32, count: Int)] {
+    var counts: [(term: UInt32, count: Int)] = []
+    for term in sorted() {
+      if counts.last?.term == term { counts[counts.count - 1].count += 1 } else { counts.append((term, 1)) }
+    }
+    return counts
+  }
+}

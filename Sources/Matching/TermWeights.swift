@@ -30,21 +30,15 @@ package struct TermWeights: Equatable, Sendable {
   ///   - unknownCount: how many further terms the document has that have no id; they count for its length.
   /// - Returns: terms that weigh nothing are not stored.
   package func vector(of terms: some Collection<UInt32>, unknownCount: Int = 0) -> SparseVector {
-    let sorted = terms.sorted()
-    let length = sorted.count + unknownCount
+    let length = terms.count + unknownCount
     var (ids, weights): ([UInt32], [Double]) = ([], [])
-    var start = 0
-    while start < sorted.count {
-      let term = sorted[start]
-      var end = start + 1
-      while end < sorted.count && sorted[end] == term { end += 1 }
-      let frequency = weighting.frequency(count: end - start, length: length, meanLength: frequencies.meanLength)
+    for (term, count) in terms.countedTerms {
+      let frequency = weighting.frequency(count: count, length: length, meanLength: frequencies.meanLength)
       let weight = frequency * inverse(of: term)
       if weight != 0 {
         ids.append(term)
         weights.append(weight)
       }
-      start = end
     }
     let vector = SparseVector(terms: ids, weights: weights)
     return weighting.normalisation == .l2 ? vector.normalised() : vector

@@ -7,20 +7,12 @@ struct DayNetwork: Sendable {
   let service: [Double]
   /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
-  /// The index at which each stop's windows begin in the next two arrays, which hold the same windows; one entry more
-  /// than stops.
-  private let firsts: [Int32]
-  private let opens, closes: [Double]
   let curves: ArrivalCurves
   /// What shows the moments of the day.
   let clock: ClockChanges
   let hasEnd: Bool
   /// The arc of each target and origin, at `target · width + origin`.
   let arcs: [ArrivalCurves.Arc]
-  /// The least travel time of each arc at any moment of the day, in seconds; the only one where ``bends`` is false.
-  private(set) var least: [Double]
-  /// Whether the travel time of each arc depends on the time of day.
-  let bends: [Bool]
 
   var width: Int { count + 2 }
   var origin: Int { count }
@@ -32,34 +24,13 @@ struct DayNetwork: Sendable {
     count = day.stops.count
     start = day.start
     service = day.stops.map { $0.duration[quantile] }
-    let windows = day.stops.map { $0.windows.merged }
-    self.windows = windows
-    firsts = windows.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) }
-    opens = windows.flatMap { $0.map { $0.open } }
-    closes = windows.flatMap { $0.map { $0.close } }
+    windows = day.stops.map { $0.windows.merged }
     curves = day.travel.curves
     hasEnd = day.end != nil
     let places = (day.stops.map { $0.place } + [day.origin, day.end ?? day.origin]).map { day.travel.number(of: $0)! }
     let placeCount = day.travel.places.count
     let curves = curves
     arcs = places.flatMap { target in places.map { curves.arcs[$0 * placeCount + target] } }
-    least = arcs.map { $0.least }
-    bends = arcs.map { !$0.isConstant }
-  }
-
-  /// Returns the same day with the least travel times of the moments at which one can leave.
-  ///
-  /// - Parameter limit: The moment by which the day must finish.
-  func narrowed(to first: [Double], limit: Double) -> DayNetwork {
-    var narrow = self
-    for target in 0..<width {
-      for origin in 0..<width where bends[target * width + origin] {
-        let begin = origin < count ? first[origin] : start
-        narrow.least[target * width + origin] = curves.least(
-          arcs[target * width + origin], from: begin, to: max(begin, limit))
-      }
-    }
-    return narrow
   }
 
   /// Returns the arrival; infinite if there is no way or the origin is never left.
@@ -71,18 +42,14 @@ struct DayNetwork: Sendable {
   /// The latest departure that arrives by `arrival`; −∞ if there is none.
   func departure(from origin: Int, to target: Int, arrivingBy arrival: Double) -> Double {
     guard arrival.magnitude < .infinity else {
-      return arrival > 0 && least[target * width + origin] < .infinity ? arrival : -.infinity
+      return arrival > 0 && arcs[target * width + origin].seconds < .infinity ? arrival : -.infinity
     }
     return curves.departure(arcs[target * width + origin], arrivingBy: arrival)
   }
 
   /// The begin of a service for one who arrives at `arrival`; infinite if the last window has closed.
-  @inline(__always)
   func begin(at stop: Int, arriving arrival: Double) -> Double {
-    for place in Int(firsts[stop])..<Int(firsts[stop + 1]) where arrival <= closes[place] {
-      return max(arrival, opens[place])
-    }
-    return .infinity
+    windows[stop].first { arrival <= $0.close }.map { max(arrival, $0.open) } ?? .infinity
   }
 
   /// The latest begin of a service that does not come after `moment`; −∞ if the first window opens later.

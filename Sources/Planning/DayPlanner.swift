@@ -66,7 +66,7 @@ public struct DayPlanner: Sendable {
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
     }
-    switch choice(limit, allowance: allowance) {
+    switch choice(limit) {
     case .conflict(let conflict): return .conflict(conflict)
     case .stops(let table, let set, let finish):
       let bound = min(limit, finish + allowance)

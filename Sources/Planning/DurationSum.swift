@@ -95,15 +95,4 @@ extension StopDuration {
     }
     return pieces + [DurationPiece(share: 0.5, begin: median, end: highest)]
   }
-
-  /// The mean in seconds and the variance in seconds squared.
-  var moments: (mean: Double, variance: Double) {
-    var (mean, square) = (0.0, 0.0)
-    for piece in pieces {
-      let (begin, end) = (piece.begin, piece.end)
-      mean += piece.share * (begin + end) / 2
-      square += piece.share * (begin * begin + begin * end + end * end) / 3
-    }
-    return (mean, max(0, square - mean * mean))
-  }
 }

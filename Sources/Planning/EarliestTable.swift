@@ -6,56 +6,32 @@
 /// - Source: Held & Karp 1962, doi:10.1137/0110015; Bellman 1962, doi:10.1145/321105.321111.
 struct EarliestTable: Sendable {
   let network: DayNetwork
-  let layout: SetLayout
-  /// The departures by ``layout``: seconds since midnight, infinite if there is no way.
-  let leaving: [Double]
+  /// The departures: seconds since midnight, infinite if there is no way or the limit has passed.
+  let leaving: SetTable<Double>
 
-  /// - Parameter required: The stops that must be in the day. Entries that no such day passes through are infinite.
-  init(_ network: DayNetwork, orders: StopOrders, required: Int, limit: Double) {
-    let layout = SetLayout(stops: network.count)
-    let network = network.narrowed(to: orders.first, limit: limit)
-    let bounds = RestBounds(network, required: required)
-    self.network = network
-    self.layout = layout
-    var leaving = [Double](repeating: .infinity, count: layout.count)
-    leaving.withUnsafeMutableBufferPointer { table in
-      ArrivalSearch.with(network, limit: limit) { search in
-        for before in 0..<network.everything {
-          search.removeAll()
-          if before == 0 { search.append(network.origin, leaving: network.start) }
-          var place = Int(layout.offsets[before])
-          forEachStop(in: before) { last in
-            if table[place] < .infinity { search.append(last, leaving: table[place]) }
-            place += 1
-          }
-          guard !search.isEmpty else { continue }
-          var passed = 0
-          forEachStop(in: network.everything & ~before) { stop in
-            let set = before | 1 << stop
-            // Of the stops below this one, those passed are not in the set.
-            let place = Int(layout.offsets[set]) &+ stop &- passed
-            passed &+= 1
-            guard before & orders.barredBefore[stop] == 0, required & ~set & orders.barredAfter[stop] == 0 else {
-              return
-            }
-            // Bounds are sums in another order than moments are.
-            let latest = bounds.latest(set, stop, limit: limit) + LatestTable.tolerance
-            let arrival = search.earliest(at: stop, by: latest - network.service[stop])
-            guard arrival < .infinity else { return }
-            let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
-            if end <= latest { table[place] = end }
-          }
+  /// - Parameter limit: The moment by which the day must finish; infinite for no limit.
+  init(_ network: DayNetwork, limit: Double) {
+    var leaving = SetTable(stops: network.count, repeating: Double.infinity)
+    for set in 1..<max(1, network.everything + 1) {
+      forEachStop(in: set) { stop in
+        let before = set ^ 1 << stop
+        var arrival = Double.infinity
+        if before == 0 { arrival = network.arrival(from: network.origin, to: stop, leaving: network.start) }
+        forEachStop(in: before) { last in
+          arrival = min(arrival, network.arrival(from: last, to: stop, leaving: leaving[before, last]))
         }
+        let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+        if end <= limit + LatestTable.tolerance { leaving[set, stop] = end }
       }
     }
-    self.leaving = leaving
+    (self.network, self.leaving) = (network, leaving)
   }
 
   func finish(of set: Int) -> Double {
     guard set != 0 else { return network.finish(after: network.origin, leaving: network.start) }
     var best = Double.infinity
     forEachStop(in: set) { last in
-      best = min(best, network.finish(after: last, leaving: leaving[layout.index(set, last)]))
+      best = min(best, network.finish(after: last, leaving: leaving[set, last]))
     }
     return best
   }
@@ -68,7 +44,7 @@ struct EarliestTable: Sendable {
     while rest != 0 {
       var (best, time) = (-1, Double.infinity)
       forEachStop(in: rest) { stop in
-        let leaving = leaving[layout.index(rest, stop)]
+        let leaving = leaving[rest, stop]
         let next =
           order.last.map { network.arrival(from: stop, to: $0, leaving: leaving) }
           ?? network.finish(after: stop, leaving: leaving)

@@ -3,16 +3,15 @@
 /// The result is exact: Held & Karp 1962, doi:10.1137/0110015. Ways may lead through any other place, so that no set
 /// needs less travel than a part of it.
 ///
-/// - Memory: 8 bytes for each member of each set of tasks with a place, 2 MiB for 15.
+/// - Memory: 8 bytes for each set of tasks with a place and each of these tasks, 4 MiB for 15.
 struct ShortestWays {
-  private let layout: SetLayout
   /// The number of each task among those with a place; nil without one.
   private let numbers: [Int?]
   /// The travel seconds from each number, and last from the origin, to each number, and last to the end, if there is
   /// one.
   private let seconds: [[Double]]
-  /// The least seconds from the origin through each set to its last task, by ``layout``.
-  private let reaching: [Double]
+  /// The least seconds from the origin through each set to its last task.
+  private let reaching: SetTable<Double>
   /// The least seconds from the origin through each set to the end; infinite if there is no way.
   private let totals: [Double]
 
@@ -29,25 +28,20 @@ struct ShortestWays {
       return place == nil ? nil : number
     }
     let seconds = (known + [origin]).map { from in known.map { ways[from][$0] } + [end.map { ways[from][$0] } ?? 0] }
-    let layout = SetLayout(stops: count)
-    var reaching = [Double](repeating: .infinity, count: layout.count)
+    var reaching = SetTable(stops: count, repeating: Double.infinity)
     var totals = [Double](repeating: .infinity, count: 1 << count)
     totals[0] = seconds[count][count]
     for set in 1..<max(1, 1 << count) {
-      var place = Int(layout.offsets[set])
       forEachStop(in: set) { task in
         let before = set ^ 1 << task
-        if before == 0 { reaching[place] = seconds[count][task] }
-        var earlier = Int(layout.offsets[before])
+        if before == 0 { reaching[set, task] = seconds[count][task] }
         forEachStop(in: before) { last in
-          reaching[place] = min(reaching[place], reaching[earlier] + seconds[last][task])
-          earlier += 1
+          reaching[set, task] = min(reaching[set, task], reaching[before, last] + seconds[last][task])
         }
-        totals[set] = min(totals[set], reaching[place] + seconds[task][count])
-        place += 1
+        totals[set] = min(totals[set], reaching[set, task] + seconds[task][count])
       }
     }
-    (self.layout, self.seconds, self.reaching, self.totals) = (layout, seconds, reaching, totals)
+    (self.seconds, self.reaching, self.totals) = (seconds, reaching, totals)
   }
 
   func least(_ set: Int) -> Double { totals[placed(set)] }
@@ -59,7 +53,7 @@ struct ShortestWays {
     while rest != 0 {
       var (best, least) = (rest.trailingZeroBitCount, Double.infinity)
       forEachStop(in: rest) { task in
-        let total = reaching[layout.index(rest, task)] + seconds[task][order.last ?? origin]
+        let total = reaching[rest, task] + seconds[task][order.last ?? origin]
         if total < least { (best, least) = (task, total) }
       }
       order.append(best)

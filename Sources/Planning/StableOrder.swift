@@ -35,7 +35,7 @@ struct StableOrder {
     }
     self.following = following
     var sets: [(set: Int, certain: Int)] = []
-    for set in 1..<max(1, target + 1) where latest.begin(of: set) != nil {
+    for set in 1..<max(1, target + 1) where latest.isKept[set] {
       var certain = 0
       forEachStop(in: target & ~set) { certain += (set & following[$0]).nonzeroBitCount }
       sets.append((set, certain))
@@ -45,18 +45,10 @@ struct StableOrder {
 
   /// Returns the nearest order; of equally near ones one with the earliest finish.
   ///
-  /// Looks for distances up to 0, 1, 3, 7 and so on, since few sets lie near the former order.
-  ///
   /// - Parameter known: An order that keeps the limit and finishes earliest.
   func nearest(known: [Int]) -> [Int] {
     let farthest = distance(of: known)
-    var bound = 0
-    while farthest > 0 {
-      if let order = nearest(within: min(bound, farthest)) { return order }
-      if bound >= farthest { break }
-      bound = 2 * bound + 1
-    }
-    return known
+    return (farthest > 0 ? nearest(within: farthest) : nil) ?? known
   }
 
   private func distance(of order: [Int]) -> Int {
@@ -72,38 +64,31 @@ struct StableOrder {
   private func nearest(within bound: Int) -> [Int]? {
     let network = table.network
     var labels: [Label] = []
-    // By entry of the latest table: where its labels begin, and how many there are; 15 stops have at most 105 pairs.
-    var begins = [Int32](repeating: 0, count: latest.count)
-    var counts = [UInt8](repeating: 0, count: latest.count)
+    // The labels of each set and its last stop.
+    var numbers = SetTable(stops: network.count, repeating: Int32(0)..<0)
     var earliest = [Label?](repeating: nil, count: bound + 1)
     for (set, certain) in sets where certain <= bound {
-      var place = latest.begin(of: set)!
       forEachStop(in: set) { stop in
-        let limit = latest.leaving[place] + LatestTable.tolerance
+        let limit = latest.leaving[set, stop] + LatestTable.tolerance
         if limit > -.infinity {
           let before = set ^ 1 << stop
           let added = (before & following[stop]).nonzeroBitCount
-          func offer(from last: Int, leaving: Double, distance: Int, label: Int) {
+          func offer(from last: Int, leaving: Double, distance: Int, before: Int32) {
             guard distance + certain <= bound else { return }
             let arrival = network.arrival(from: last, to: stop, leaving: leaving)
             let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
             guard end <= limit, end < earliest[distance]?.leaving ?? .infinity else { return }
             earliest[distance] = Label(
-              leaving: end, distance: Int16(distance), stop: Int8(stop), isLast: set == target, before: Int32(label))
+              leaving: end, distance: Int16(distance), stop: Int8(stop), isLast: set == target, before: before)
           }
-          if before == 0 { offer(from: network.origin, leaving: network.start, distance: 0, label: -1) }
-          if var entry = before == 0 ? nil : latest.begin(of: before) {
-            forEachStop(in: before) { last in
-              let begin = Int(begins[entry])
-              for label in begin..<begin + Int(counts[entry]) {
-                offer(
-                  from: last, leaving: labels[label].leaving, distance: Int(labels[label].distance) + added,
-                  label: label)
-              }
-              entry += 1
+          if before == 0 { offer(from: network.origin, leaving: network.start, distance: 0, before: -1) }
+          forEachStop(in: before) { last in
+            for number in numbers[before, last] {
+              let label = labels[Int(number)]
+              offer(from: last, leaving: label.leaving, distance: Int(label.distance) + added, before: number)
             }
           }
-          begins[place] = Int32(labels.count)
+          let begin = Int32(labels.count)
           var least = Double.infinity
           for distance in earliest.indices {
             if let label = earliest[distance], label.leaving < least {
@@ -112,9 +97,8 @@ struct StableOrder {
             }
             earliest[distance] = nil
           }
-          counts[place] = UInt8(labels.count - Int(begins[place]))
+          numbers[set, stop] = begin..<Int32(labels.count)
         }
-        place += 1
       }
     }
     return best(of: labels).map { trace($0, labels) }

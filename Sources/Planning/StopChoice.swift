@@ -10,19 +10,12 @@ extension DayPlanner {
   /// Everything if it fits, else the heaviest set with all fixed stops, of equally heavy ones that with the earliest
   /// finish, of these the first in order of bits. Exact.
   ///
-  /// - Parameters:
-  ///   - limit: The moment by which the day must finish; infinite for no limit.
-  ///   - allowance: Seconds; the table holds every order that finishes at most as much after the earliest finish.
-  func choice(_ limit: Double, allowance: Double = 0) -> StopChoice {
+  /// - Parameter limit: The moment by which the day must finish; infinite for no limit.
+  func choice(_ limit: Double) -> StopChoice {
     let everything = network.everything
-    let orders = StopOrders(network)
-    let quick = QuickOrder.finish(network, required: everything)
-    let whole = EarliestTable(network, orders: orders, required: everything, limit: min(limit, quick + allowance))
-    let finish = whole.finish(of: everything)
-    if finish < .infinity, finish <= limit { return .stops(whole, set: everything, finish: finish) }
-
-    // A day that lacks stops may pass through entries that a day with all of them cannot.
-    let table = EarliestTable(network, orders: orders, required: 0, limit: limit)
+    let table = EarliestTable(network, limit: limit)
+    let finish = table.finish(of: everything)
+    if finish < .infinity, finish <= limit { return .stops(table, set: everything, finish: finish) }
     let fixed = everything.members { day.stops[$0].isFixed }
     var best: (set: Int, weight: Double, finish: Double)?
     for set in 0...everything where set & fixed == fixed {
@@ -61,9 +54,7 @@ extension DayConflict {
   package init(of planners: [DayPlanner], within seconds: Double?) throws(Problem) {
     let limit = try planners[0].limit(seconds)
     let days = planners.map { planner in
-      let table = EarliestTable(
-        planner.network, orders: StopOrders(planner.network), required: 0, limit: limit)
-      return (planner, planner.possible(table, limit: limit))
+      (planner, planner.possible(EarliestTable(planner.network, limit: limit), limit: limit))
     }
     let day = planners[0].day
     self.init(of: planners[0].network.everything.members { day.stops[$0].isFixed }, in: days, limit: limit)

@@ -41,27 +41,18 @@ extension Corpus {
   /// Joins corpora as if one builder had read all their documents: terms are renumbered, part after part, in the order of
   /// first appearance.
   ///
-  /// - Parameters:
-  ///   - parts: The corpora of consecutive documents, all of one chain.
-  ///   - forEach: Calls its body once for every number below the first argument; it may do so on several threads.
-  package init(joining parts: [Corpus], forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void) {
-    var vocabulary = Vocabulary()
-    let numbers = parts.map { part in
-      (0..<UInt32(part.vocabulary.count)).map { id in
+  /// - Parameter parts: The corpora of consecutive documents, all of one chain.
+  package init(joining parts: [Corpus]) {
+    var (documentStarts, terms, vocabulary) = ([0], [UInt32](), Vocabulary())
+    documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
+    terms.reserveCapacity(parts.reduce(0) { $0 + $1.terms.count })
+    for part in parts {
+      let numbers = (0..<UInt32(part.vocabulary.count)).map { id in
         part.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.intern($0) }
       }
-    }
-    var (documentStarts, positions) = ([0], [0])
-    documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
-    for part in parts {
-      let start = positions[positions.count - 1]
-      for end in part.documentStarts.dropFirst() { documentStarts.append(start + end) }
-      positions.append(start + part.terms.count)
-    }
-    let terms = [UInt32](unsafeUninitializedCapacity: positions[parts.count]) { terms, count in
-      let target = JoinedTerms(first: terms.baseAddress, positions: positions)
-      forEach(parts.count) { part in target.write(parts[part].terms, of: part, as: numbers[part]) }
-      count = positions[parts.count]
+      let start = terms.count
+      documentStarts += part.documentStarts.dropFirst().lazy.map { start + $0 }
+      terms += part.terms.lazy.map { numbers[Int($0)] }
     }
     self.init(documentStarts: documentStarts, terms: terms, vocabulary: vocabulary)
   }
@@ -91,22 +82,5 @@ extension Corpus {
     for (number, term) in order.enumerated() { numbers[Int(term)] = UInt32(number) }
     return Corpus(
       documentStarts: documentStarts, terms: terms.map { numbers[Int($0)] }, vocabulary: vocabulary.selecting(order))
-  }
-}
-
-private struct JoinedTerms: @unchecked Sendable {
-  // Each part writes from its own position up to the next part's.
-  let first: UnsafeMutablePointer<UInt32>?
-  let positions: [Int]
-
-  func write(_ terms: [UInt32], of part: Int, as numbers: [UInt32]) {
-    guard let first else { return }
-    numbers.withUnsafeBufferPointer { numbers in
-      var position = first + positions[part]
-      for term in terms {
-        position.initialize(to: numbers[Int(term)])
-        position += 1
-      }
-    }
   }
 }

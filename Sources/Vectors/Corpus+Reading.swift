@@ -11,20 +11,13 @@ extension Corpus {
   package static func reading(
     _ count: Int, chain: TextChain, threads: Threads, add: @Sendable (Range<Int>, inout CorpusBuilder) -> Void
   ) -> Corpus {
-    let blocks = Blocks(count: count, size: readBlock)
-    guard threads.count > 1 && blocks.blockCount > 1 else {
-      var builder = CorpusBuilder(chain: chain)
-      add(0..<count, &builder)
-      return builder.finish()
-    }
+    let blocks = Blocks(count: count, size: threads.count > 1 ? readBlock : max(1, count))
     let parts = threads.map(blocks.blockCount) { block in
       var builder = CorpusBuilder(chain: chain)
       add(blocks[block], &builder)
       return builder.finish()
     }
-    return Corpus(joining: parts) { count, body in
-      threads.forEach(Blocks(count: count, size: 1)) { part, _ in body(part) }
-    }
+    return parts.count == 1 ? parts[0] : Corpus(joining: parts)
   }
 
   /// Documents read at a time: each block filters its own distinct words, so it must have many more words than distinct

@@ -92,69 +92,36 @@ struct AppRecords: Decodable {
     guard !top.allKeys.isEmpty else {
       throw DecodingError.keyNotFound(Key.users, .init(codingPath: [], debugDescription: ""))
     }
-    users = try top.decodeIfPresent(RecordMap<UserRecord>.self, forKey: .users) ?? .init()
-    teams = try top.decodeIfPresent(RecordMap<TeamRecord>.self, forKey: .teams) ?? .init()
-    tasks = try top.decodeIfPresent(RecordMap<TaskRecord>.self, forKey: .tasks) ?? .init()
+    users = try top.decode(RecordMap<UserRecord>.self, forKey: .users)
+    teams = try top.decode(RecordMap<TeamRecord>.self, forKey: .teams)
+    tasks = try top.decode(RecordMap<TaskRecord>.self, forKey: .tasks)
   }
 }
 
 struct UserRecord: Decodable {
-  let teams, currentTasks, keywords: [String]
+  let teams, currentTasks: IDSet
+  let keywords: WordList
 
-  private enum Key: String, CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case teams, keywords
     case currentTasks = "current_tasks"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let record = try decoder.container(keyedBy: Key.self)
-    teams = try record.decodeIfPresent(IDSet.self, forKey: .teams)?.ids ?? []
-    currentTasks = try record.decodeIfPresent(IDSet.self, forKey: .currentTasks)?.ids ?? []
-    keywords = try record.decodeIfPresent(WordList.self, forKey: .keywords)?.words ?? []
   }
 }
 
 struct TeamRecord: Decodable {
-  let members, currentTasks: [String]
-  let owner: String?
+  let members, currentTasks: IDSet
+  let owner: LooseText
 
-  private enum Key: String, CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case members, owner
     case currentTasks = "current_tasks"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let record = try decoder.container(keyedBy: Key.self)
-    members = try record.decodeIfPresent(IDSet.self, forKey: .members)?.ids ?? []
-    currentTasks = try record.decodeIfPresent(IDSet.self, forKey: .currentTasks)?.ids ?? []
-    owner = try record.decodeIfPresent(LooseText.self, forKey: .owner)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 struct TaskRecord: Decodable {
-  let title, details: String
-  let status, priority, team, assignee: String?
-  let originator: String?
+  let title, description, status, priority, team, assignee, originator: LooseText
   let opened: LooseTime?
-  let events: RecordMap<AppEvent>
-
-  private enum Key: String, CodingKey {
-    case title, description, status, priority, team, assignee, originator, opened, events
-  }
-
-  init(from decoder: any Decoder) throws {
-    let record = try decoder.container(keyedBy: Key.self)
-    func text(_ key: Key) throws -> String? { try record.decodeIfPresent(LooseText.self, forKey: key)?.text }
-    title = try text(.title) ?? ""
-    details = try text(.description) ?? ""
-    status = try text(.status)
-    priority = try text(.priority)
-    team = try text(.team).flatMap { $0.isEmpty ? nil : $0 }
-    assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
-    originator = try text(.originator).flatMap { $0.isEmpty ? nil : $0 }
-    opened = try record.decodeIfPresent(LooseTime.self, forKey: .opened)
-    events = (try? record.decodeIfPresent(RecordMap<AppEvent>.self, forKey: .events)) ?? .init()
-  }
+  let events: Tolerant<RecordMap<AppEvent>>
 }
 
 /// A bundle's persons under the ids of the app's users.

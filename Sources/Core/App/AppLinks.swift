@@ -20,7 +20,7 @@ struct AppLinks {
     links.notes.add(users.subtracting(inTeams).count, "user is", "users are", "in no team")
     let events = links.events()
     return AppExport(
-      users: records.users.records.map { WorkUser(id: $0.id, keywords: $0.value.keywords) }, teams: teams,
+      users: records.users.records.map { WorkUser(id: $0.id, keywords: $0.value.keywords.words) }, teams: teams,
       tasks: tasks, events: events, notes: links.notes.lines)
   }
 
@@ -28,10 +28,11 @@ struct AppLinks {
   private mutating func events() -> [AppEvent] {
     var (events, foreign, unreadable) = ([AppEvent](), 0, 0)
     for (id, task) in records.tasks.records {
-      let own = task.events.records.map(\.value)
+      let stored = task.events.value ?? .init()
+      let own = stored.records.map(\.value)
       events += own.filter { $0.task == id }
       foreign += own.count { $0.task != id }
-      unreadable += task.events.unreadable
+      unreadable += stored.unreadable
     }
     notes.add(unreadable, "event", "events", "cannot be read: skipped")
     notes.add(foreign, "event is", "events are", "stored below another task: skipped")
@@ -51,31 +52,32 @@ struct AppLinks {
     var statusless = 0
     var (strange, levels, untitled, double, homeless, timeless, created) = (0, 0, 0, 0, 0, 0, 0)
     for (id, record) in records.tasks.records {
-      guard let status = WorkStatus(word: record.status) else {
+      guard let status = WorkStatus(word: record.status.text) else {
         strange += 1
         continue
       }
       if status == .unset { statusless += 1 }
-      let priority = WorkPriority(word: record.priority)
+      let priority = WorkPriority(word: record.priority.text)
       if priority == nil { levels += 1 }
-      if record.title.isEmpty { untitled += 1 }
+      if record.title.id == nil { untitled += 1 }
       if let opened = record.opened, opened.date == nil { timeless += 1 }
-      if let team = record.team, !teams.contains(team) { astray += 1 }
-      let own = record.team.flatMap { teams.contains($0) ? $0 : nil }
+      if let team = record.team.id, !teams.contains(team) { astray += 1 }
+      let own = record.team.id.flatMap { teams.contains($0) ? $0 : nil }
       let others = listed[id, default: []]
       if Set(others + (own.map { [$0] } ?? [])).count > 1 { double += 1 }
       let team = own ?? others.first
       if team == nil { homeless += 1 }
-      if let assignee = record.assignee, !users.contains(assignee) { lost += 1 }
-      var assignee = record.assignee.flatMap { users.contains($0) ? $0 : nil }
+      if let assignee = record.assignee.id, !users.contains(assignee) { lost += 1 }
+      var assignee = record.assignee.id.flatMap { users.contains($0) ? $0 : nil }
       if assignee == nil && !status.isOpen { assignee = holders[id] }
       if assignee == nil && !status.isOpen { unknown += 1 }
-      if let originator = record.originator, !users.contains(originator) { created += 1 }
+      if let originator = record.originator.id, !users.contains(originator) { created += 1 }
       tasks.append(
         WorkTask(
-          id: id, title: record.title, details: record.details, category: team, status: status,
+          id: id, title: record.title.text ?? "", details: record.description.text ?? "", category: team,
+          status: status,
           priority: priority ?? .standard, team: team, assignee: assignee,
-          opened: record.opened?.date, originator: record.originator.flatMap { users.contains($0) ? $0 : nil }))
+          opened: record.opened?.date, originator: record.originator.id.flatMap { users.contains($0) ? $0 : nil }))
     }
     notes.add(strange, "task has", "tasks have", "an unknown status: skipped")
     notes.add(statusless, "task has", "tasks have", "the status none, an error of the app: read as open")
@@ -95,19 +97,19 @@ struct AppLinks {
     var (astray, strangers, missing, ownerless) = (0, 0, 0, 0)
     var members: [String: Set<String>] = [:]
     for (id, user) in records.users.records {
-      for team in user.teams where teams.contains(team) { members[team, default: []].insert(id) }
-      astray += user.teams.count { !teams.contains($0) }
-      missing += user.currentTasks.count { !self.tasks.contains($0) }
+      for team in user.teams.ids where teams.contains(team) { members[team, default: []].insert(id) }
+      astray += user.teams.ids.count { !teams.contains($0) }
+      missing += user.currentTasks.ids.count { !self.tasks.contains($0) }
     }
     let byTeam = Dictionary(grouping: tasks.filter { $0.team != nil }) { $0.team! }
     let linked = records.teams.records.map { id, team in
-      strangers += team.members.count { !users.contains($0) }
-      missing += team.currentTasks.count { !self.tasks.contains($0) }
-      let all = members[id, default: []].union(team.members.filter(users.contains))
-      if let owner = team.owner, !users.contains(owner) { ownerless += 1 }
+      strangers += team.members.ids.count { !users.contains($0) }
+      missing += team.currentTasks.ids.count { !self.tasks.contains($0) }
+      let all = members[id, default: []].union(team.members.ids.filter(users.contains))
+      if let owner = team.owner.id, !users.contains(owner) { ownerless += 1 }
       return WorkTeam(
         id: id, members: all.sorted(), tasks: byTeam[id, default: []].map(\.id),
-        owner: team.owner.flatMap { users.contains($0) ? $0 : nil })
+        owner: team.owner.id.flatMap { users.contains($0) ? $0 : nil })
     }
     notes.add(strangers, "member of a team is", "members of teams are", "not among the users")
     notes.add(astray, "user's team does", "users' teams do", "not exist")
@@ -120,7 +122,7 @@ struct AppLinks {
   private func teamsListing() -> [String: [String]] {
     var listing: [String: [String]] = [:]
     for (id, team) in records.teams.records {
-      for task in team.currentTasks { listing[task, default: []].append(id) }
+      for task in team.currentTasks.ids { listing[task, default: []].append(id) }
     }
     return listing
   }
@@ -130,7 +132,7 @@ struct AppLinks {
     var holders: [String: String] = [:]
     var doubled = Set<String>()
     for (id, user) in records.users.records {
-      for task in user.currentTasks where holders.updateValue(id, forKey: task) != nil { doubled.insert(task) }
+      for task in user.currentTasks.ids where holders.updateValue(id, forKey: task) != nil { doubled.insert(task) }
     }
     return holders.filter { !doubled.contains($0.key) }
   }

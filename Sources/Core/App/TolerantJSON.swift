@@ -8,16 +8,31 @@ struct AnyKey: CodingKey {
   init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 }
 
-/// A value that may be missing or of another form.
-struct Tolerant<Value: Decodable>: Decodable {
+/// A value of a record that may be missing or null.
+protocol LooseValue: Decodable {
+  /// The value where there is none.
+  init()
+}
+
+extension KeyedDecodingContainer {
+  /// Derived decoding of records calls this.
+  func decode<Value: LooseValue>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decodeIfPresent(type, forKey: key) ?? Value()
+  }
+}
+
+/// A value that may be of another form.
+struct Tolerant<Value: Decodable>: LooseValue {
   let value: Value?
+
+  init() { value = nil }
 
   init(from decoder: any Decoder) { value = try? Value(from: decoder) }
 }
 
 /// Records by id, as the Realtime Database exports them: an object, or a list where ids are small numbers. Records that
 /// cannot be read are counted; null is no record.
-struct RecordMap<Value: Decodable>: Decodable {
+struct RecordMap<Value: Decodable>: LooseValue {
   private(set) var records: [(id: String, value: Value)] = []
   private(set) var unreadable = 0
 
@@ -47,8 +62,12 @@ struct RecordMap<Value: Decodable>: Decodable {
 }
 
 /// A text, or a number that stands for one; nil for anything else.
-struct LooseText: Decodable {
+struct LooseText: LooseValue {
   let text: String?
+  /// The text, unless it is empty.
+  var id: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+
+  init() { text = nil }
 
   init(from decoder: any Decoder) {
     let value = try? decoder.singleValueContainer()
@@ -88,8 +107,10 @@ struct LooseTime: Decodable {
 }
 
 /// Ids as the app stores them, `{id: id}`, or a list of them.
-struct IDSet: Decodable {
+struct IDSet: LooseValue {
   let ids: [String]
+
+  init() { ids = [] }
 
   init(from decoder: any Decoder) {
     var ids = Set<String>()
@@ -103,8 +124,10 @@ struct IDSet: Decodable {
 }
 
 /// Words as an app may store them, `{id: word}` or a list.
-struct WordList: Decodable {
+struct WordList: LooseValue {
   let words: [String]
+
+  init() { words = [] }
 
   init(from decoder: any Decoder) {
     if var list = try? decoder.unkeyedContainer() {

@@ -140,47 +140,33 @@ extension AppEvent: Codable {
   }
 
   private var entries: [(key: Key, value: Value)] {
-    var entries: [(Key, Value)] = [
-      (.schema, .number(Int64(Self.schema))), (.event, .text(name.rawValue)), (.task, .text(task)),
-      (.at, .number(milliseconds)),
+    let common: [Value] = [
+      .number(Int64(Self.schema)), .text(name.rawValue), .text(task), .number(milliseconds),
     ]
-    func add(_ key: Key, _ value: String?) {
-      if let value, !value.isEmpty { entries.append((key, .text(value))) }
-    }
-    func add(_ key: Key, _ value: Int?) {
-      if let value { entries.append((key, .number(Int64(value)))) }
-    }
+    return Array(zip(Key.common, common))
+      + zip(name.keys, values).compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// What the line has below each of ``Name/keys``; an empty id or text is none, but for a text that the event changes.
+  private var values: [Value?] {
+    func text(_ text: String?) -> Value? { text.flatMap { $0.isEmpty ? nil : .text($0) } }
+    func number(_ number: Int?) -> Value? { number.map { .number(Int64($0)) } }
     switch kind {
     case .opened(let opening):
-      entries.append((.title, .text(opening.title)))
-      add(.description, opening.details)
-      add(.team, opening.team)
-      add(.category, opening.category)
-      add(.originator, opening.originator)
-      add(.priority, opening.priority?.level)
-    case .shown(let person, let rank):
-      add(.person, person)
-      add(.rank, rank)
-    case .taken(let person), .declined(let person), .begun(let person), .reopened(let person): add(.person, person)
-    case .changed(let person, let change):
-      add(.person, person)
-      switch change {
-      case .title(let title): entries.append((.title, .text(title)))
-      case .details(let details): entries.append((.description, .text(details)))
-      case .team(let team): entries.append((.team, .text(team)))
-      case .priority(let priority): add(.priority, priority.level)
-      }
-    case .assigned(let person, let giver):
-      add(.person, person)
-      add(.by, giver)
-    case .done(let person, let outcome):
-      add(.person, person)
-      add(.outcome, outcome.rawValue)
-    case .minutes(let person, let minutes):
-      add(.person, person)
-      add(.minutes, minutes)
+      return [
+        .text(opening.title), text(opening.details), text(opening.team), text(opening.category),
+        text(opening.originator), number(opening.priority?.level),
+      ]
+    case .shown(let person, let rank): return [text(person), number(rank)]
+    case .taken(let person), .declined(let person), .begun(let person), .reopened(let person): return [text(person)]
+    case .changed(let person, .title(let title)): return [text(person), .text(title)]
+    case .changed(let person, .details(let details)): return [text(person), nil, .text(details)]
+    case .changed(let person, .team(let team)): return [text(person), nil, nil, .text(team)]
+    case .changed(let person, .priority(let priority)): return [text(person), nil, nil, nil, number(priority.level)]
+    case .assigned(let person, let giver): return [text(person), text(giver)]
+    case .done(let person, let outcome): return [text(person), .text(outcome.rawValue)]
+    case .minutes(let person, let minutes): return [text(person), number(minutes)]
     }
-    return entries
   }
 
   private var name: Name {

@@ -80,9 +80,7 @@ struct ModelHistory: Sendable {
     func joined(_ known: Corpus, _ fields: [Field], _ chain: TextChain, _ isRead: Bool) -> Corpus {
       var builder = CorpusBuilder(chain: chain)
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
-      return Corpus(joining: [known, builder.finish()]) { count, body in
-        for part in 0..<count { body(part) }
-      }.numberedByDocument
+      return Corpus(joining: [known, builder.finish()]).numberedByDocument
     }
     let settings = recipe.termSettings()
     return ModelHistory(
@@ -112,14 +110,12 @@ struct ModelHistory: Sendable {
       documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
       vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
     let none = Corpus(documentStarts: [0, 0], terms: [], vocabulary: Vocabulary())
-    func joined(_ known: Corpus, _ more: Corpus) -> Corpus {
-      Corpus(joining: [known, more]) { count, body in for part in 0..<count { body(part) } }
-    }
     let followed = log.appending([task])
     return ModelHistory(
       log: followed, persons: persons.covering(followed),
       terms: TaskTerms(
-        terms: joined(terms.terms, spare), spaceTerms: joined(terms.spaceTerms, none), language: terms.language))
+        terms: Corpus(joining: [terms.terms, spare]), spaceTerms: Corpus(joining: [terms.spaceTerms, none]),
+        language: terms.language))
   }
 
   /// Whether somebody with one of the keys was assigned a task or reported one.
