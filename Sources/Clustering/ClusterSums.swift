@@ -26,19 +26,39 @@ final class ClusterSums {
 
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
   ///
-  /// - Parameter rows: The rows that move.
-  func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, threads: Threads) {
+  /// - Parameters:
+  ///   - rows: The rows that move.
+  ///   - bounds: Records how much means grow, if it is valid.
+  func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
     let (sizes, squares, centroids) = (sizes, squares, centroids)
     nonisolated(unsafe) let sums = sums
-    let changed = (moves.count < Self.movesWorthThreads ? .one : threads).map(sizes.count) { cluster in
-      guard !changes[cluster].isEmpty else { return (size: sizes[cluster], square: squares[cluster]) }
-      var sum = delegation_sum(
+    @Sendable func sum(_ cluster: Int) -> delegation_sum {
+      delegation_sum(
         values: sums + cluster * centroids.layout.columns,
         panel: centroids.panel.values + cluster * centroids.layout.clusterStride,
         stride: centroids.layout.columnStride, size: sizes[cluster])
-      changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
-      return (sum.size, delegation_square(sum.values, centroids.layout.columns))
+    }
+    @Sendable func finish(_ cluster: Int, _ sum: delegation_sum) -> (size: Int, square: Double) {
+      changes[cluster].isEmpty
+        ? (sizes[cluster], squares[cluster])
+        : (sum.size, delegation_square(sum.values, centroids.layout.columns))
+    }
+    let changed: [(size: Int, square: Double)]
+    if let bounds, bounds.isKnown {
+      changed = bounds.map(clusters: sizes.count, threads: threads) { cluster, growth in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { changes in
+          growth.follow(changes, &sum) { rows.apply(changes, to: &$0) }
+        }
+        return finish(cluster, sum)
+      }
+    } else {
+      changed = (moves.count < Self.movesWorthThreads ? .one : threads).map(sizes.count) { cluster in
+        var sum = sum(cluster)
+        changes[cluster].withUnsafeBufferPointer { rows.apply($0, to: &sum) }
+        return finish(cluster, sum)
+      }
     }
     self.sizes = changed.map(\.size)
     self.squares = changed.map(\.square)

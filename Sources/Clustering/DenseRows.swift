@@ -49,6 +49,9 @@ struct DenseRows: KMeansRows {
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(matrix, threads: threads) }
 
+  /// Returns nil: a row uses every column, and products of full blocks are cheap.
+  func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }
+
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
     delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)
   }

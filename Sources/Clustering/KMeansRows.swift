@@ -34,6 +34,9 @@ protocol KMeansRows: Sendable {
   /// The cluster nearest to each row; equal: the lowest index.
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32]
 
+  /// Bounds that save comparisons, if available; see ``ScoreBounds``.
+  func bounds(for layout: PanelLayout) -> ScoreBounds?
+
   /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
 

@@ -40,19 +40,31 @@ struct Lloyd<Rows: KMeansRows> {
     _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
     let totalSquares = rows.squaredNorms.reduce(0) { $0 + rows.grid.rounded($1) }
+    let bounds = rows.bounds(for: sums.centroids.layout)
+    var moved = rows.rowCount
     while true {
-      fillEmptyClusters(&assignments, sums)
+      if fillEmptyClusters(&assignments, sums) { bounds?.forget() }
       sums.updateScales()
       inertias.append(sums.inertia(totalSquares: totalSquares))
       if let ending = ending(inertias) { return ending }
-      let nearest = rows.nearest(to: sums.centroids, threads: threads)
+      let nearest: [Int32]
+      if let bounds, moved < rows.rowCount / Self.movingShare {
+        nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
+      } else {
+        bounds?.forget()
+        nearest = rows.nearest(to: sums.centroids, threads: threads)
+      }
       var moves = Moves()
       moves.append(from: assignments, to: nearest)
       if moves.isEmpty { return .unchanged }
-      sums.apply(moves, of: rows, threads: threads)
+      moved = moves.count
+      sums.apply(moves, of: rows, bounds: bounds, threads: threads)
       assignments = nearest
     }
   }
+
+  /// The divisor of the share of moving rows above which means change too much for bounds to hold.
+  private static var movingShare: Int { 12 }
 
   private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {
     let count = inertias.count
@@ -78,8 +90,11 @@ struct Lloyd<Rows: KMeansRows> {
 
   /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
   /// first row moves. Taking a row out of a cluster never raises the inertia.
-  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) {
-    guard sums.sizes.contains(0) else { return }
+  ///
+  /// - Returns: Whether a row has moved.
+  private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) -> Bool {
+    guard sums.sizes.contains(0) else { return false }
+    var hasMoved = false
     let distances = assignments.enumerated().map { row, cluster in
       sums.squaredDistance(of: row, in: rows, to: Int(cluster))
     }
@@ -88,12 +103,14 @@ struct Lloyd<Rows: KMeansRows> {
       for row in distances.indices where distances[row] > 0 && sums.sizes[Int(assignments[row])] > 1 {
         if farthest.map({ distances[row] > distances[$0] }) ?? true { farthest = row }
       }
-      guard let farthest else { return }
+      guard let farthest else { return hasMoved }
       var move = Moves()
       move.append(row: farthest, from: assignments[farthest], to: Int32(cluster))
       sums.apply(move, of: rows, threads: threads)
       assignments[farthest] = Int32(cluster)
+      hasMoved = true
     }
+    return hasMoved
   }
 }
 

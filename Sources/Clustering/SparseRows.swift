@@ -86,6 +86,7 @@ struct SparseRows: KMeansRows {
   private let byLength: RowsByLength
   /// The entries by column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
+  private let isNegative: Bool
 
   /// - Parameter comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.
   init(_ matrix: SparseMatrix, comparable: Bool) {
@@ -94,6 +95,7 @@ struct SparseRows: KMeansRows {
     squaredNorms = matrix.squaredNorms
     grid = Self.grid(of: squaredNorms)
     byLength = RowsByLength(matrix)
+    isNegative = matrix.weights.contains { $0 < 0 }
     postings = comparable ? matrix.transposed() : nil
   }
 
@@ -107,6 +109,11 @@ struct SparseRows: KMeansRows {
   }
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(byLength, threads: threads) }
+
+  /// Returns bounds; nil for so few clusters that comparing with all of them costs no more than reading the bounds.
+  func bounds(for layout: PanelLayout) -> ScoreBounds? {
+    isNegative || layout.lanes <= 64 ? nil : ScoreBounds(matrix, byLength, layout: layout)
+  }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
     matrix.withKernelRows { delegation_change($0, changes.baseAddress, changes.count, &sum) }

@@ -65,6 +65,43 @@ void delegation_change_dense(
 /// The sum of squares of `count` values, in eight sums by column, then the remaining values.
 double delegation_square(const double *values, intptr_t count);
 
+// Comparing rows with clusters again after clusters have moved a little.
+
+/// How much nearer clusters may be to rows since the last comparison; clusters in groups of 64.
+typedef struct {
+  /// For each column, group by group, the most that a cluster's mean has grown; never negative.
+  const float *columns;
+  /// For each group the most that half the square of a cluster's mean has fallen; negative if all have grown.
+  const float *clusters;
+  /// The number of groups, rounded up to a multiple of 4.
+  intptr_t width;
+  /// The greatest of these halves that is finite, before or after.
+  float greatest;
+} delegation_drift;
+
+/// The result of `delegation_nearest`, with work only where it may have changed, for rows whose weights and clusters whose
+/// means are not negative.
+///
+/// `result` holds the cluster of every row of the matrix at the last comparison, and is updated.
+/// `bounds` has `drift.width` numbers for each row: none of a group's clusters, leaving out the row's own, had a
+/// greater score; infinite where nothing is known. A group is skipped where its bound, raised by the drift and the
+/// rounding error, stays below the score of the row's own cluster. Source: after Ding et al. 2015 (Yinyang
+/// k-means, ICML), with drifts by column instead of by norm, since a short row has few columns.
+void delegation_nearest_bounded(
+  delegation_rows rows, intptr_t begin, intptr_t end, const float *panel, intptr_t width, const float *scale,
+  const float *offset, delegation_drift drift, float *bounds, int32_t *result);
+
+/// Saves the values of all columns that changes will touch, for `delegation_grow`; `kept` has a number per column.
+void delegation_keep(
+  delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, double *kept);
+
+/// Raises `growth`, a number per column, to the growth of the cluster's mean; the sums must not be negative.
+///
+/// `kept` is as `delegation_keep` left it before the changes; `before` and `after` are one by the number of rows, or 0.
+void delegation_grow(
+  delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, const double *kept,
+  double before, double after, intptr_t columns, float *growth);
+
 // Search by BM25.
 
 /// Adds inverse · c (k1 + 1) / (c + norm) to the score of the last `wanted` tasks that hold a term and count; see BM25Matches.

@@ -92,7 +92,26 @@ static void check_width(uint64_t *state, intptr_t width) {
       intptr_t place = all.numbers ? all.numbers[begin + row] : begin + row;
       CHECK(found[place] == expected && greatest[row] == expected, "width %ld, row %ld", (long)width, (long)row);
     }
-    void *used[] = {scale, offset, scores, found, greatest};
+
+    // Nothing is known, then all is: both times what the plain search finds, under bounds that hold.
+    intptr_t groups = (width + 63) / 64, wide = (groups + 3) / 4 * 4;
+    float *columns = calloc((size_t)(all.columns * wide), sizeof(float)), *clusters = calloc((size_t)wide, sizeof(float));
+    float *bounds = room(all.count * wide, sizeof *bounds);
+    for (intptr_t bound = 0; bound < all.count * wide; bound++) bounds[bound] = __builtin_inff();
+    delegation_drift drift = {columns, clusters, wide, 1};
+    int32_t *result = calloc((size_t)all.count, sizeof(int32_t));
+    for (int turn = 0; turn < 2 && offset[0] < 2; turn++) {
+      delegation_nearest_bounded(all.rows, begin, all.count, panel, width, scale, offset, drift, bounds, result);
+      for (intptr_t row = 0; row < rows; row++) {
+        intptr_t place = all.numbers ? all.numbers[begin + row] : begin + row;
+        CHECK(result[place] == best(scores + row * width, width), "turn %d, width %ld", turn, (long)width);
+        for (intptr_t cluster = 0; cluster < width; cluster++)
+          CHECK(
+            cluster == result[place] || scores[row * width + cluster] <= bounds[(begin + row) * wide + cluster / 64],
+            "a bound below a score, width %ld", (long)width);
+      }
+    }
+    void *used[] = {scale, offset, scores, found, greatest, columns, clusters, bounds, result};
     for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
   }
   free(panel);

@@ -53,8 +53,30 @@ void check_sums(uint64_t seed) {
     CHECK(sum.size == rows - rows / 3, "%ld rows", (long)sum.size);
     for (intptr_t column = 0; column < columns; column++)
       CHECK(values[column] == expected[column] && panel[column * stride] == (float)expected[column], "%ld", (long)column);
+
+    // One row more: its columns are kept before, and what has grown is seen after.
+    double *kept = calloc(columns, sizeof *kept);
+    float *growth = calloc(columns, sizeof *growth);
+    int32_t one = 0;
+    delegation_keep(all, &one, 1, &sum, kept);
+    delegation_change(all, &one, 1, &sum);
+    double before = 1.0 / (double)(sum.size - 1), after = 1.0 / (double)sum.size;
+    delegation_grow(all, &one, 1, &sum, kept, before, after, columns, growth);
+    for (intptr_t entry = starts[0]; entry < starts[1]; entry++) {
+      uint32_t column = cells[entry];
+      float grown = (float)(values[column] * after - expected[column] * before);
+      CHECK(kept[column] == expected[column] && growth[column] == (grown > 0 ? grown : 0), "%u", column);
+    }
+    int32_t gone = ~0;
+    delegation_keep(all, &gone, 1, &sum, kept);
+    delegation_change(all, &gone, 1, &sum);
+    delegation_grow(all, &gone, 1, &sum, kept, after, before, columns, growth);
+    for (intptr_t column = 0; column < columns; column++)
+      CHECK((double)growth[column] >= expected[column] * (before - after) * 0.999, "%ld", (long)column);
     free(values);
     free(panel);
+    free(kept);
+    free(growth);
   }
   free(cells);
   free(weights);
