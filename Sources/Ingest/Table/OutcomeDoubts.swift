@@ -12,6 +12,8 @@ struct OutcomeDoubts {
   private var (updatedAlone, dated) = (0, 0)
   /// Tasks with changes of the assignee, and those of them with one before the opening, as where two clocks differ by zones.
   private var (changed, changedBefore) = (0, 0)
+  /// Tasks whose last change takes away the assignee that the row has, as where the values before and after are exchanged.
+  private var undone = 0
 
   /// How many rows each assignee has, and those that were updated in each ten minutes, long after they were resolved.
   private var assigned: [String: Int] = [:]
@@ -61,6 +63,9 @@ struct OutcomeDoubts {
     }
   }
 
+  /// Counts a task whose last change takes away the assignee that its row has.
+  mutating func addUndone() { undone += 1 }
+
   /// How many rows of one assignee were updated at once long after they were resolved, as when the work of somebody who left is given to
   /// another, and when; nil where none were.
   private var givenAway: (rows: Int, moment: Int64)? {
@@ -84,6 +89,6 @@ struct OutcomeDoubts {
     givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open)
       || resolvedBefore >= 5 && resolvedBefore * 10 > resolvedCount
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
-      || changedBefore * 20 > changed
+      || changedBefore * 20 > changed || undone >= 5 && undone * 4 > changed
   }
 }

@@ -70,6 +70,7 @@ package struct TableAdapter: Adapter {
   ) throws -> TaskLog {
     var changes = try TableChanges(mapping: mapping)
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
+    changes.forgetForeignPrevious()
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
     func tasks(trustingSilence: Bool) throws -> TableTasks {

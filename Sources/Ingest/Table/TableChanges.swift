@@ -6,8 +6,8 @@ struct TableChanges {
     let field: Field
     let when: Int64
     let value: ValueID
-    /// The value before, where the table has it.
-    let previous: ValueID?
+    /// The value before, where the table has it and the changes before agree.
+    fileprivate(set) var previous: ValueID?
   }
 
   /// The ids of tasks that have changes.
@@ -19,6 +19,9 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
+  /// How many changes of a field there are behind another of their task, and those of them where the value before is not what the other
+  /// set: of fields where that is often so, and the values before count as unknown.
+  private(set) var unchained: [Field: (of: Int, count: Int)] = [:]
   /// The time when each task's first row was written, for snapshots and changes without another time of the opening.
   var openings: [String: Int64] = [:]
   /// Who reported each task at first, where that changed; empty where nothing says it.
@@ -144,10 +147,47 @@ struct TableChanges {
     }
   }
 
+  /// Forgets the values before the changes of a field where hardly any is what the change before set: what is called the value before
+  /// may be the one after, as where a query read its rows in the other order.
+  mutating func forgetForeignPrevious() {
+    for field in fields where ![.component, .version].contains(field) {
+      var found = (of: 0, count: 0)
+      for changes in changesOfTask {
+        let own = changes.filter { $0.field == field }.chained.inOrder
+        for (earlier, later) in zip(own, own.dropFirst()) {
+          guard let previous = later.previous, earlier.previous != nil else { continue }
+          found.of += 1
+          let areBlank = values.isEmpty(previous) && values.isEmpty(earlier.value)
+          if previous != earlier.value, !areBlank { found.count += 1 }
+        }
+      }
+      guard found.count >= 5, found.count * 20 > found.of else { continue }
+      unchained[field] = found
+      for task in changesOfTask.indices {
+        for place in changesOfTask[task].indices where changesOfTask[task][place].field == field {
+          changesOfTask[task][place].previous = nil
+        }
+      }
+    }
+  }
+
   /// The changes of a task, in the order of the files; by moment where those give the newest first.
   func changes(of id: String) -> [Change] {
     guard let task = tasks.id(of: id) else { return [] }
     return falls > rises ? changesOfTask[Int(task)].inOrder : changesOfTask[Int(task)]
+  }
+}
+
+extension TableMapping {
+  /// Notes fields whose values before a change are not what the change before set.
+  func noteUnchained(_ fields: [Field: (of: Int, count: Int)], in dataWarnings: inout DataWarnings) {
+    guard let changes, let previous = changes.previous else { return }
+    for (field, found) in fields.sorted(by: { $0.key < $1.key }) {
+      let name = Self.fieldKeys.first { $0.field == field }?.key ?? field.rawValue
+      dataWarnings.note(
+        "in \(found.count) of \(found.of) changes of \(name) the value before is not what the change before set, so those values count as unknown: "
+          + "look whether '\(previous.path)' is the value before, and '\(changes.value.path)' the one after")
+    }
   }
 }
 

@@ -104,6 +104,7 @@ struct TableTasks {
         "columns that the changes do not mention, so that their final values count as known from the opening: "
           + unrecorded.joined(separator: ", "))
     }
+    mapping.noteUnchained(changes.unchained, in: &dataWarnings)
     if !unknownFirst.isEmpty {
       let counts = unknownFirst.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) of \($0.value) tasks" }
       dataWarnings.note(
@@ -150,6 +151,7 @@ struct TableTasks {
           let (final, value) = (try persons.assignee(row, &cleaner, at: known), changes.values.string(last.value))
           let isOther = value != final && !persons.accounts.calls(value, final)
           if isOther, value != row.text(columns.position(of: column)) { contradictions += 1 }
+          if isOther, last.previous.map({ changes.values.string($0) == final }) == true, !final.isEmpty { doubts.addUndone() }
           if gap != nil { addFinal(number, final, after: last, known: known) }
         }
       } else if field == .effort, resolved == nil, updated == nil {

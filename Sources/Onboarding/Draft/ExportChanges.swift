@@ -34,7 +34,8 @@ struct ExportChanges {
     // Several changes of one moment are a list in an object that has the moment; that of a task is none of its changes.
     if id == nil, named["when"]!.isEmpty { named["when"] = Self.named(in: columns, vocabulary)["when"] }
     let ids = id.map { [$0] } ?? named["id"]!
-    guard let when = named["when"]!.first, let value = named["value"]!.first, !ids.isEmpty else { return nil }
+    let moments = named["when"]!
+    guard !moments.isEmpty, let value = named["value"]!.first, !ids.isEmpty else { return nil }
     // A property may be a kind of fields, beside their names.
     var (field, values) = ("", [String]())
     for path in named["field"]! where field.isEmpty {
@@ -42,8 +43,6 @@ struct ExportChanges {
       if values.contains(where: { Self.field(named: $0, vocabulary.anyKey) != nil }) { field = path }
     }
     guard !field.isEmpty else { return nil }
-    let found =
-      [("field", field), ("when", when), ("value", value)] + (named["previous"]!.first.map { [("previous", $0)] } ?? [])
     for name in values {
       guard let key = Self.field(named: name, vocabulary.key) else { continue }
       names[key, default: []].append(name)
@@ -56,8 +55,16 @@ struct ExportChanges {
     let keyOfName = Dictionary(uniqueKeysWithValues: names.flatMap { key, names in names.map { ($0, key) } })
     var (counts, tasks) = ([String: [String: Int]](), ids.map { _ in Set<String>() })
     var rowCount = 0
-    try file.forEachRow(ids + [field, value], unfolds: !list.isEmpty) { row in
+    // The time of the task itself is the same in all of its changes.
+    var varying = moments.map { _ in (first: [String: String](), tasks: Set<String>()) }
+    let known = ids + [field, value]
+    try file.forEachRow(known + (moments.count > 1 ? moments : []), unfolds: !list.isEmpty) { row in
       rowCount += 1
+      for moment in moments.indices where moments.count > 1 {
+        let (task, time) = (row.text(0), row.text(known.count + moment))
+        if varying[moment].first[task, default: time] != time { varying[moment].tasks.insert(task) }
+        varying[moment].first[task] = varying[moment].first[task] ?? time
+      }
       for id in ids.indices { tasks[id].insert(row.text(id)) }
       guard let key = keyOfName[row.text(ids.count)], case let value = row.text(ids.count + 1), !value.isEmpty else {
         return
@@ -66,6 +73,10 @@ struct ExportChanges {
     }
     // A number of the change itself is another in every row, and then another column names the task.
     let index = ids.indices.min { tasks[$0].count < tasks[$1].count }!
+    let most = varying.map(\.tasks.count).max()!
+    let when = moments[varying.firstIndex { $0.tasks.count * 2 >= most }!]
+    let found =
+      [("field", field), ("when", when), ("value", value)] + (named["previous"]!.first.map { [("previous", $0)] } ?? [])
     (self.file, self.counts, self.tasks, self.rowCount) = (file, counts, tasks[index], rowCount)
     isInside = id != nil
     keys = [("id", ids[index])] + found.map { (key: $0.0, column: $0.1) }

@@ -114,4 +114,32 @@ import Testing
     #expect(opened(log, .component) == ["Core"])
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "Web")
   }
+
+  @Test(
+    "what is called the value before counts only where it is what the change before set",
+    arguments: [(before: "", dispatched: "dis", isBelieved: true), ("ann", "", false)])
+  func foreignPrevious(before: String, dispatched: String, isBelieved: Bool) throws {
+    let tasks = (1...20).map { "\($0),\($0)000,ann\n" }.joined()
+    let changes = (1...20).map { "\($0),who,\($0)010,dis,\(before)\n\($0),who,\($0)500,ann,\(dispatched)\n" }.joined()
+    let log = try read(
+      "changes: {file: c.csv, previous: before}", "id,opened,who\n" + tasks,
+      changes: "id,field,when,value,before\n" + changes)
+    #expect(Set(opened(log, .assignedTo)) == [""])
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: 3) == "ann")
+    #expect(
+      log.dataWarnings.notes.contains { $0.hasPrefix("in 20 of 20 changes of assignee the value before is not") }
+        != isBelieved)
+  }
+
+  @Test(
+    "outcomes are doubted where the last changes take away the assignees that the rows have",
+    arguments: [true, false])
+  func exchanged(isExchanged: Bool) throws {
+    let tasks = (1...20).map { "\($0),\($0)000,ann\n" }.joined()
+    let changes = (1...20).map { "\($0),who,\($0)500,\(isExchanged ? ",ann" : "ann,")\n" }.joined()
+    let log = try read(
+      "changes: {file: c.csv, previous: before}", "id,opened,who\n" + tasks,
+      changes: "id,field,when,value,before\n" + changes)
+    #expect(log.doubtsOutcomes == isExchanged)
+  }
 }

@@ -76,7 +76,7 @@ import Testing
     return ([header] + rows).joined(separator: "\n") + "\n"
   }
 
-  @Test("the names of columns in many trackers' tables of changes", arguments: 0..<4)
+  @Test("the names of columns in many trackers' tables of changes", arguments: 0..<5)
   func changes(kind: Int) throws {
     let fields = ["assigned_to", "state"]
     let log =
@@ -96,6 +96,11 @@ import Testing
         Self.changes("bug_id,who,bug_when,field,removed,added") {
           "N\($0),x,\($4),\(["assigned_to", "resolution"][$1]),\($2),\($3)"
         }
+      // The task's own time is the same in all of its changes.
+      case 3:
+        Self.changes("number,Created,Feld,Von,Nach,Zeitpunkt") {
+          "N\($0),2021-01-0\($0) 10:00,\(["Bearbeiter", "Status"][$1]),\($2),\($3),\($4)"
+        }
       default:
         Self.changes("Ticket,Feld,Alter Wert,Neuer Wert,Geändert am") {
           "N\($0),\(["Bearbeiter", "Status"][$1]),\($2),\($3),\($4)"
@@ -114,7 +119,7 @@ import Testing
 
   @Test("where the columns of changes are not known, what dataset.yaml takes is said, whichever file is first")
   func unknownChanges() throws {
-    let log = Self.changes("Ticket,Aspekt,Zuvor,Danach,Zeitpunkt") {
+    let log = Self.changes("Ticket,Aspekt,Zuvor,Danach,Wann") {
       "N\($0),\($1 == 0 ? "Wer" : "Wie"),\($2),\($3),\($4)"
     }
     for answers in [[], ["changes=true"]] {
