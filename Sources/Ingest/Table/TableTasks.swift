@@ -151,7 +151,9 @@ struct TableTasks {
           let (final, value) = (try persons.assignee(row, &cleaner, at: known), changes.values.string(last.value))
           let isOther = value != final && !persons.accounts.calls(value, final)
           if isOther, value != row.text(columns.position(of: column)) { contradictions += 1 }
-          if isOther, last.previous.map({ changes.values.string($0) == final }) == true, !final.isEmpty { doubts.addUndone() }
+          if isOther, last.previous.map({ changes.values.string($0) == final }) == true, !final.isEmpty {
+            doubts.addUndone()
+          }
           if gap != nil { addFinal(number, final, after: last, known: known) }
         }
       } else if field == .effort, resolved == nil, updated == nil {

@@ -87,7 +87,8 @@ extension DatasetFinding {
       fact: "in \(tasks(facts.otherAssignees)) the last assignee in the changes is not the one in the table",
       consequence: "the changes count there, whoever is right",
       remedy:
-        "check that both files are of the same tasks and of one day, that the changes give the value before and the one after under these names, and that both name people alike; people.yaml joins two names of a person")
+        "check that both files are of the same tasks and of one day, that the changes give the value before and the one after under these names, and that both name people alike; people.yaml joins two names of a person"
+    )
   }
 
   /// Rows whose cells are shifted.
