@@ -103,6 +103,38 @@ extension DatasetDraft {
     }
   }
 
+  /// Says which columns that nothing reads have mostly the same people as that of the assignees, but others in some rows: the last one who
+  /// has a task may only have checked it.
+  mutating func noteOtherPersons(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws {
+    guard let assignee = self["assignee"], assignee.certainty != .stated else { return }
+    let rules = try PersonsFile.builtIn.get().rules.adding(nobodies, persons: persons)
+    let people = Set(
+      try PersonColumn(of: sources, names: assignee.column, ids: nil).order
+        .filter { $0.contains(where: \.isLetter) && rules.isPerson($0) }.map { $0.lowercased() })
+    for column in unmapped where !vocabulary.isEarlier(column) && !column.contains("[]") {
+      guard let counts = columns[column]?.counts, counts.keys.contains(where: { people.contains($0.lowercased()) })
+      else {
+        continue
+      }
+      let named = counts.filter { people.contains($0.key.lowercased()) }
+      guard named.count > 2, named.values.reduce(0, +) * 3 > columns[column]!.filled * 2 else { continue }
+      var (both, others) = (0, 0)
+      for source in sources {
+        try source.forEachRow([assignee.column, column]) { row in
+          guard !row.text(0).isEmpty, !row.text(1).isEmpty else { return }
+          both += 1
+          if row.text(0).lowercased() != row.text(1).lowercased() { others += 1 }
+        }
+      }
+      guard others * 20 > both else { continue }
+      notes.append(
+        "'\(column)' names the same people as '\(assignee.column)', but others in \(others) of \(both) rows; "
+          + "add --set assignee=\(SourceText.shell(column)) if it says who did the work")
+    }
+  }
+
   private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
     let values = names.counts.map(\.value)
     persons = answers.list("persons", known: values) ?? []

@@ -79,12 +79,11 @@ package struct DatasetDraft: Sendable {
   /// - Throws: `Problem` for an export that cannot be read; ``DraftQuestion`` where it can be read in two ways.
   package init(of paths: [String], answers: DraftAnswers) throws {
     let zone = answers["zone"].flatMap { TableZone($0) }
-    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     // What the user says is known.
+    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
     let (path, names) = (paths[0], try Self.names(of: paths))
-    let all: [ExportFile]
-    let sources: [ExportFile]
+    let all, sources: [ExportFile]
     let every: ExportColumns
     do {
       all = try Self.sources(paths, answers, vocabulary)
@@ -160,6 +159,7 @@ package struct DatasetDraft: Sendable {
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
+    try noteOtherPersons(sources, columns, vocabulary)
   }
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }

@@ -189,6 +189,18 @@ import Testing
       }.joined()
   }
 
+  @Test("another column with mostly the same people is named")
+  func otherPersons() throws {
+    let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]
+    let note =
+      "'Developer' names the same people as 'Owner', but others in 120 of 120 rows; add --set assignee=Developer if it says who did the work"
+    let text = tasks("Developer") { task, _ in names[(task + 1) % 3] }
+    #expect(try draft(text).notes.contains(note))
+    #expect(try draft(tasks("Developer") { $1 }).notes.allSatisfy { !$0.contains("same people") })
+    #expect(try draft(tasks("Site") { "Site \($0 % 3) \($1.count)" }).notes.allSatisfy { !$0.contains("same people") })
+    #expect(try draft(text, ["assignee=Owner"]).notes.allSatisfy { !$0.contains("same people") })
+  }
+
   @Test("a component that may be set with the assignee is asked about")
   func groups() throws {
     func text(_ group: (_ task: Int) -> String) -> String {
