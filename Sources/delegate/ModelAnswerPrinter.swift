@@ -65,7 +65,7 @@ struct ModelAnswerPrinter {
 
   /// How sure the answer is, and how often such answers were right; nil for a model that has no levels.
   private func levelText(_ answer: ModelAnswer) -> String? {
-    level(answer).map { level, precision in
+    level(answer).map { level, tested in
       // Of a set that is named whole, its own words say how often it is right.
       if level == .medium, !answersAlways { return level.rawValue }
       let right =
@@ -73,15 +73,15 @@ struct ModelAnswerPrinter {
         ? "the first was right"
         : level == .medium
           ? "a set, here the first \(PageText.counted(answer.sets[0].size, "name")), held the right person" : "right"
-      return level.rawValue + (precision.map { " (\(right) for \(PageText.percent($0)) % of such test tasks)" } ?? "")
+      return level.rawValue + (tested.map { " (\(right) for \($0.text))" } ?? "")
     }
   }
 
-  /// The level; without a precision where the set that it is about is not shown whole.
-  private func level(_ answer: ModelAnswer) -> (level: AnswerLevel, precision: Double?)? {
-    answer.level(of: card).map { level, precision in
+  /// The level; without a measurement where the set that it is about is not shown whole.
+  private func level(_ answer: ModelAnswer) -> (level: AnswerLevel, tested: ModelCard.Tested?)? {
+    answer.level(of: card).map { level, tested in
       let isWhole = level != .medium || answer.advice(always: answersAlways).people.count >= answer.sets[0].size
-      return (level, isWhole ? precision : nil)
+      return (level, isWhole ? tested : nil)
     }
   }
 
@@ -105,7 +105,7 @@ struct ModelAnswerPrinter {
   private func lines(_ answer: ModelAnswer) -> [[String]] {
     let (advice, people) = answer.advice(always: answersAlways)
     let level = level(answer)
-    let sure = [level?.level.rawValue ?? "", level?.precision.map { "\($0)" } ?? ""]
+    let sure = [level?.level.rawValue ?? "", level?.tested.map { "\($0.share)" } ?? ""]
     func line(_ rank: String, _ person: ModelAnswer.Suggestion?, _ reasons: String) -> [String] {
       [answer.task.text, advice.rawValue, rank, person.map(name) ?? "", person.map { "\($0.score)" } ?? "", reasons]
         + sure
@@ -134,9 +134,10 @@ struct ModelAnswerPrinter {
       object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
     }
     if !answer.unknownKeys.isEmpty { object["unknownKeys"] = answer.unknownKeys }
-    if let (level, precision) = level(answer) {
+    if let (level, tested) = level(answer) {
       object["level"] = level.rawValue
-      if let precision { object["precision"] = precision }
+      object["precision"] = tested?.share
+      object["testTasks"] = tested?.tasks
     }
     if !card.alarms.isEmpty { object["alarm"] = true }
     return object

@@ -77,15 +77,19 @@ package struct ModelAnswer: Sendable {
   /// Everybody in one of the sets, whatever it promises.
   package var everybodyInSets: ArraySlice<Suggestion> { suggestions.prefix(sets.map(\.size).max() ?? 0) }
 
-  /// The level, and the share of the test tasks with an answer of this level for which it named the right person, or ranked them first
+  /// The level, and for how many of the test tasks with an answer of this level it named the right person, or ranked them first
   /// where it named nobody; nil where that was not measured. A model whose scores are no probabilities has no level, and neither have
   /// tasks that were shared out.
-  package func level(of card: ModelCard) -> (level: AnswerLevel, precision: Double?)? {
+  package func level(of card: ModelCard) -> (level: AnswerLevel, tested: ModelCard.Tested?)? {
     guard let abstention = card.abstention, !isSharedOut else { return nil }
     return switch advice().advice {
-    case .suggested: (.high, abstention.tested)
-    case .oneOf: (.medium, sets.first?.promise.testedUnsure)
-    case .ask: (.low, abstention.testedLow)
+    case .suggested:
+      (
+        .high,
+        .init(abstention.tested, of: abstention.coverage.map { Int(($0 * Double(card.measured.test)).rounded()) })
+      )
+    case .oneOf: (.medium, sets.first?.promise.measured)
+    case .ask: (.low, .init(abstention.testedLow, of: abstention.lowTasks))
     }
   }
 
@@ -96,7 +100,7 @@ package struct ModelAnswer: Sendable {
   package var setText: String? {
     sets.first.map { promise, size in
       let right =
-        promise.testedUnsure.map { "right for \(PageText.percent($0)) % of such test tasks" }
+        promise.measured.flatMap { $0.isTooFew ? nil : "right for \($0.text)" }
         ?? "promised to be right for \(PageText.percent(promise.sets.confidence)) %"
       return (size == 1 ? "probably this person" : "one of these \(size)") + " (\(right))"
     }

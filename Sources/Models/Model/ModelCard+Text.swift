@@ -58,6 +58,9 @@ extension ModelCard {
 }
 
 extension ModelCard.SetPromise {
+  /// How often sets of tasks below the threshold for one name were right.
+  var measured: ModelCard.Tested? { .init(testedUnsure, of: unsureTasks) }
+
   /// What the sets promise and what they gave, in a sentence; nil where the test part got none.
   fileprivate func text(of test: Int) -> String? {
     guard let tested, let people else { return nil }

@@ -29,6 +29,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var coverage, tested: Double?
     /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
     var testedLow: Double?
+    /// How many test tasks ``testedLow`` is of; nil in older models.
+    var lowTasks: Int?
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
@@ -41,6 +43,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
     /// older models.
     var testedUnsure: Double?
+    /// How many test tasks ``testedUnsure`` is of; nil in older models.
+    var unsureTasks: Int?
     /// People per set of the test part.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
@@ -54,7 +58,28 @@ package struct ModelCard: Codable, Equatable, Sendable {
         sets, measured.answeredShare, measured.all.share, measured.all.size
       )
       testedUnsure = unsure.isEmpty ? nil : Double(unsure.count(where: \.isRight)) / Double(unsure.count)
+      unsureTasks = unsure.count
       isBroken = measured.promise == .broken
+    }
+  }
+
+  /// How often answers of one level were right on the test part.
+  package struct Tested: Equatable, Sendable {
+    package let share: Double
+    /// Nil in older models.
+    package let tasks: Int?
+
+    /// - Returns: Nil where nothing was measured.
+    init?(_ share: Double?, of tasks: Int?) {
+      guard let share else { return nil }
+      (self.share, self.tasks) = (share, tasks)
+    }
+
+    package var isTooFew: Bool { tasks.map { $0 < 50 } ?? false }
+
+    package var text: String {
+      (tasks.map { PageText.hits(share, of: $0) } ?? "\(PageText.percent(share)) % of") + " such test tasks"
+        + (isTooFew ? ", too few to say" : "")
     }
   }
 
@@ -132,7 +157,9 @@ package struct ModelCard: Codable, Equatable, Sendable {
     shares += [abstention?.threshold.precision, abstention?.threshold.value]
     shares += [abstention?.coverage, abstention?.tested, abstention?.testedLow]
     for promise in sets { shares += [promise.answeredShare, promise.tested, promise.testedUnsure] }
-    let counts = [measured.test, choice?.validation ?? 0, tasks, persons, examples]
+    let counts =
+      [measured.test, choice?.validation ?? 0, tasks, persons, examples, abstention?.lowTasks ?? 0]
+      + sets.map { $0.unsureTasks ?? 0 }
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }
       && sets.allSatisfy { 0 < $0.sets.confidence && $0.sets.confidence < 1 }
       && counts.allSatisfy { (0..<1 << 40).contains($0) }

@@ -89,7 +89,7 @@ struct Triage: ParsableCommand {
     switch advice {
     case .suggested:
       guard let level = answer.level(of: card), let first = people.first else { return list(people) }
-      let right = level.precision.map { ", right for \(percent($0)) of such tasks" } ?? ""
+      let right = level.tested.map { ", right for \($0.text)" } ?? ""
       return "\(first.pseudonym) (\(percent(first.score)))\(right)"
     case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
     case .ask:
