@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
