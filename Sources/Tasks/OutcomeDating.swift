@@ -77,7 +77,8 @@ extension TaskLog {
     }
     if soon * 2 > resolved || sameDay * 10 > resolved * 9 { return .atOpening }
     // Whole days are often as far apart by chance as others; times are not.
-    let (most, shortest): (Int, Int64) = hours.count < 10 ? (1, 2 * 86_400) : (3, 1)
+    let (most, shortest): (Int, Int64) =
+      hours.count < 10 ? (1, 2 * 86_400) : (hours.count > 200 ? max(3, resolved / 40) : 3, 1)
     let frequent = distances.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
     guard resolved >= 20, frequent.reduce(0, { $0 + $1.value }) * 10 > resolved * 9,
       let longest = frequent.map(\.key).max(), longest >= shortest

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// The columns that are read of the files of tasks.
@@ -59,7 +60,7 @@ extension TableMapping {
 
   /// The moment by which something was known that is dated by a column: the end of the day where the column holds days.
   func known(_ seconds: Int64, by column: TableColumn) -> Int64 {
-    days.contains(column) ? TableDays.end(of: seconds) : seconds
+    days[column]?.seconds.contains(seconds % Int64(daySeconds)) == true ? seconds + TimeReader.endOfDay : seconds
   }
 
   /// Whether a column holds titles or descriptions.

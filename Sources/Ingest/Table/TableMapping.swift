@@ -109,8 +109,8 @@ package struct TableMapping: Equatable, Sendable {
   package var repeated: Repeated?
   /// Whether each row is a task as it was at the time in `updated`, so that a task has many.
   package var snapshots = false
-  /// The columns of times whose cells are all midnights: they hold days.
-  var days: Set<TableColumn> = []
+  /// The times of columns that are days, written as midnights.
+  var days: [TableColumn: TableDays.Midnights] = [:]
 
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)

@@ -86,10 +86,10 @@ struct TableTasks {
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are not tasks") }
-    for column in mapping.days.map(\.path).sorted() {
-      dataWarnings.note("all times of '\(column)' are midnights: they count as days, which were known at their end")
+    for (column, midnights) in mapping.days.sorted(by: { $0.key.path < $1.key.path }) {
+      dataWarnings.note(midnights.note(of: column.path))
     }
-    if let note = doubts.note { dataWarnings.note(note) }
+    for note in doubts.notes(of: tasks.keys.count) { dataWarnings.note(note) }
     mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, delays, in: &dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
@@ -130,7 +130,8 @@ struct TableTasks {
     let (resolved, updated) = (
       try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
     )
-    let known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
+    let isFiller = doubts.isFiller(resolved, opening: opening, updated)
+    let known = mapping.dating.known(opening: opening, [isFiller ? nil : resolved, updated]) ?? Self.someTime
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     let last = try persons.reporter(row, &cleaner, at: known)
     let reporter = changes.reporters[id]?.value ?? last
@@ -165,7 +166,7 @@ struct TableTasks {
           untoldAssignees += 1
         }
         // The last change says at the latest when.
-        let latest = known == Self.someTime ? own.map(\.when).max().map { max($0, opening) } : nil
+        let latest = known == Self.someTime && gap == nil ? own.map(\.when).max().map { max($0, opening) } : nil
         try addValue(number, field, row, isFinal: isFinal, opening: opening, known: latest ?? known)
       }
       histories[number].endTask(key)

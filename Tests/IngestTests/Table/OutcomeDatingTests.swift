@@ -80,6 +80,20 @@ import Testing
     odd[9] += 60
     #expect(try moments(read(odd)) == odd)
     #expect(try moments(read(Array(midnights.prefix(19)))) == Array(midnights.prefix(19)))
+    // Far more of them than a clock strikes by chance are days too.
+    let mixed = (1...80).map { Int64($0) * 86_400 + ($0 % 10 == 0 ? second : Int64($0) * 997 % 80_000 + 1) }
+    let part = try read(mixed)
+    #expect(moments(part) == mixed.enumerated().map { $1 + (($0 + 1) % 10 == 0 ? 86_399 : 0) }.sorted())
+    #expect(part.log.dataWarnings.notes.contains { $0.hasPrefix("8 of 80 times of 'ended' are midnights") })
+  }
+
+  @Test("a resolution that a program filled in with the opening is dated by the last update")
+  func fillers() throws {
+    let data = try dataset(
+      "  resolved: ended\n  updated: touched\n",
+      Self.table(",ended,touched") { ",\($0 * 10_000 + ($0 < 3 ? 5 : 500)),\($0 * 10_000 + 100_000)" })
+    #expect(moments(data) == [3, 4, 5, 6, 7, 8, 9, 10].map { $0 * 10_000 + 500 } + [110_000, 120_000])
+    #expect(data.log.dataWarnings.notes.contains { $0.hasPrefix("2 tasks are dated by their last update") })
   }
 
   @Test("what is assumed is said, and nothing else is", arguments: [("{after: 2d}", 172_800), ("at-opening", 0)])
