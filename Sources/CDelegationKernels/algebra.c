@@ -1,33 +1,39 @@
-#include <string.h>
-
 #include "CDelegationKernels.h"
 #include "clones.h"
 
 typedef float lanes __attribute__((ext_vector_type(16), aligned(4)));
+typedef float half __attribute__((ext_vector_type(8), aligned(4)));
 
 /// Rows of the result that are summed together, and rows of the panel that stay in the first-level cache meanwhile.
-enum { tile = 4, chunk = 128 };
+enum { tile = 8, chunk = 64 };
 /// Rows to prefetch.
 enum { ahead = 12 };
 
-/// The part of a Gram matrix with rows `first`..<`first` + `tile` and 16 columns from `column` on, over some rows.
-INLINE void gram_tile(
-  const float *panel, intptr_t count, intptr_t width, intptr_t first, intptr_t column, intptr_t stride, float *sums) {
-  lanes part[tile];
-  for (intptr_t row = 0; row < tile; row++) memcpy(part + row, sums + (first + row) * stride + column, sizeof(lanes));
-  for (intptr_t row = 0; row < count; row++, panel += width) {
-    lanes values = *(const lanes *)(panel + column);
-    for (intptr_t of = 0; of < tile; of++) part[of] += panel[first + of] * values;
+/// The part of a Gram matrix with rows `first`..<`first` + `tile` and a vector's columns from `column` on, over some rows.
+#define GRAM_TILE(name, vector) \
+  INLINE void name( \
+    const float *panel, intptr_t count, intptr_t width, intptr_t first, intptr_t column, float *sums) { \
+    vector part[tile]; \
+    sums += first * width + column; \
+    for (intptr_t row = 0; row < tile; row++) part[row] = *(vector *)(sums + row * width); \
+    for (intptr_t row = 0; row < count; row++, panel += width) { \
+      vector values = *(const vector *)(panel + column); \
+      for (intptr_t of = 0; of < tile; of++) part[of] += panel[first + of] * values; \
+    } \
+    for (intptr_t row = 0; row < tile; row++) *(vector *)(sums + row * width) = part[row]; \
   }
-  for (intptr_t row = 0; row < tile; row++) memcpy(sums + (first + row) * stride + column, part + row, sizeof(lanes));
-}
+GRAM_TILE(gram_tile, lanes)
+GRAM_TILE(gram_half_tile, half)
 
 KERNEL void delegation_gram(const float *panel, intptr_t count, intptr_t width, float *sums) {
   for (intptr_t start = 0; start < count; start += chunk, panel += chunk * width) {
     intptr_t rows = count - start < chunk ? count - start : chunk;
-    for (intptr_t first = 0; first < width; first += tile)
-      for (intptr_t column = first & ~(intptr_t)15; column < width; column += 16)
-        gram_tile(panel, rows, width, first, column, width, sums);
+    for (intptr_t first = 0; first < width; first += tile) {
+      // The columns left of the diagonal are not wanted.
+      intptr_t column = (first + 15) & ~(intptr_t)15;
+      if (column > first) gram_half_tile(panel, rows, width, first, first, sums);
+      for (; column < width; column += 16) gram_tile(panel, rows, width, first, column, sums);
+    }
   }
 }
 

@@ -111,18 +111,23 @@ struct TopList: Sendable {
   }
 
   private mutating func insert(_ item: UInt32, _ weight: Double, _ precedes: (UInt32, UInt32) -> Bool) {
-    var position = items.count
-    while position > 0,
-      weight > weights[position - 1] || (weight == weights[position - 1] && precedes(item, items[position - 1]))
-    {
-      position -= 1
+    if items.count < count {
+      items.append(item)
+      weights.append(weight)
+    } else if weight == weights[count - 1], !precedes(item, items[count - 1]) {
+      return
     }
-    guard position < count else { return }
-    if items.count == count {
-      items.removeLast()
-      weights.removeLast()
+    var position = items.count - 1
+    items.withUnsafeMutableBufferPointer { items in
+      weights.withUnsafeMutableBufferPointer { weights in
+        while position > 0,
+          weight > weights[position - 1] || (weight == weights[position - 1] && precedes(item, items[position - 1]))
+        {
+          (items[position], weights[position]) = (items[position - 1], weights[position - 1])
+          position -= 1
+        }
+        (items[position], weights[position]) = (item, weight)
+      }
     }
-    items.insert(item, at: position)
-    weights.insert(weight, at: position)
   }
 }

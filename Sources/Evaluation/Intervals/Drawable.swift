@@ -47,15 +47,11 @@ struct DrawableMeans: Drawable {
   var valueCount: Int { numbers.count }
 
   func values(of group: DrawGroup) -> [[Double]] {
-    let sums = group.sums(by: classes, classCount: classCount).map { sum in
-      (0..<group.draws).map { Double(sum[$0]) }
-    }
+    let sums = group.sums(by: classes, classCount: classCount).map { SIMD16<Double>($0) }
     return numbers.map { numbers in
-      var totals = [Double](repeating: 0, count: group.draws)
-      for (number, sum) in zip(numbers, sums) where number != 0 {
-        for draw in 0..<group.draws { totals[draw] += number * sum[draw] }
-      }
-      return totals.map { $0 / Double(count) }
+      var totals = SIMD16<Double>.zero
+      for (number, sum) in zip(numbers, sums) where number != 0 { totals += number * sum }
+      return (0..<group.draws).map { totals[$0] / Double(count) }
     }
   }
 

@@ -43,21 +43,27 @@ package struct PlattScaling: Equatable, Sendable {
     var (assignees, others) = (0.0, 0.0)
     for pair in pairs { if pair.isAssignee { assignees += pair.weight } else { others += pair.weight } }
     var search = PlattSearch(
-      logits: pairs.map { logit($0.probability) },
+      logits: logits(of: pairs.map(\.probability)),
       targets: pairs.map { $0.isAssignee ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) },
       weights: pairs.map(\.weight), penalty: penalty)
     search.run()
     if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }
-    return PlattScaling(slope: 0, shift: logit(search.meanTarget))
+    return PlattScaling(slope: 0, shift: logits(of: [search.meanTarget])[0])
   }
 
-  package func probability(of probability: Double) -> Double {
-    1 / (1 + Elementary.exp(-(slope * Self.logit(probability) + shift)))
+  package func probability(of probability: Double) -> Double { probabilities(of: [probability])[0] }
+
+  func probabilities(of probabilities: [Double]) -> [Double] {
+    Self.logits(of: probabilities).map { 1 / (1 + Elementary.exp(-(slope * $0 + shift))) }
   }
 
-  private static func logit(_ probability: Double) -> Double {
-    let clamped = min(1 - margin, max(margin, probability))
-    return Elementary.log(clamped / (1 - clamped))
+  private static func logits(of probabilities: [Double]) -> [Double] {
+    var odds = probabilities.map { probability in
+      let clamped = min(1 - margin, max(margin, probability))
+      return clamped / (1 - clamped)
+    }
+    delegation_log(&odds, odds.count)
+    return odds
   }
 }
 

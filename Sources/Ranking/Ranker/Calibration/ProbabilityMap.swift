@@ -41,7 +41,7 @@ package struct ProbabilityMap: Equatable, Sendable {
   package func probabilities(of utilities: [Double]) -> [Double] {
     let plain = temperature.probabilities(of: utilities).map { $0 * (1 - nobodyShare) }
     guard let platt else { return plain }
-    let corrected = plain.map(platt.probability)
+    let corrected = platt.probabilities(of: plain)
     let sum = corrected.reduce(0, +)
     return sum > 1 ? corrected.map { $0 / sum } : corrected
   }

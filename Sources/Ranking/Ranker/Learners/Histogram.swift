@@ -46,6 +46,9 @@ struct Histogram: Sendable {
     }
   }
 
+  /// The sum of all rows, each of which is in one bin of the first feature.
+  var total: GradientSum { sums[..<BoostedTrees.binCount].reduce(into: .zero) { $0 += $1 } }
+
   mutating func subtract(_ other: Histogram) {
     sums.withUnsafeMutableBufferPointer { sums in
       other.sums.withUnsafeBufferPointer { other in

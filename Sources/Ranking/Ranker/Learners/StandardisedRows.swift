@@ -1,7 +1,7 @@
 import CDelegationKernels
 import DelegationTasks
 
-/// The rows of examples with mean 0 and standard deviation 1 in every feature, computed block by block as they are
+/// The rows of examples with mean 0 and standard deviation 1 in every feature, computed piece by piece as they are
 /// read: recomputing them costs less than storing a second table.
 ///
 /// - Shape: `examples.rowCount` × `width`.
@@ -32,7 +32,20 @@ struct StandardisedRows: Sendable {
     self.table = table
   }
 
-  private func withRows<Result>(of block: Range<Int>, _ body: (UnsafePointer<Float>) -> Result) -> Result {
+  /// Rows that are standardised at once: few enough to be still in a fast cache when they are read.
+  private static let pieceRows = 64
+
+  /// Calls `body` with some examples after the other and their rows.
+  private func forEachPiece(of block: Range<Int>, _ body: (Range<Int>, UnsafePointer<Float>) -> Void) {
+    var start = block.lowerBound
+    for end in block.lowerBound + 1..<block.upperBound + 1 {
+      guard examples.rows(ofBlock: start..<end).count >= Self.pieceRows || end == block.upperBound else { continue }
+      withRows(of: start..<end) { body(start..<end, $0) }
+      start = end
+    }
+  }
+
+  private func withRows(of block: Range<Int>, _ body: (UnsafePointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: examples.rows(ofBlock: block).count * width) { rows in
       table.withUnsafeBufferPointer { table in
         means.withUnsafeBufferPointer { means in
@@ -45,7 +58,7 @@ struct StandardisedRows: Sendable {
           }
         }
       }
-      return body(UnsafePointer(rows.baseAddress!))
+      body(UnsafePointer(rows.baseAddress!))
     }
   }
 
@@ -74,8 +87,8 @@ struct StandardisedRows: Sendable {
     result.withUnsafeMutableBufferPointer { result in
       nonisolated(unsafe) let result = result
       threads.forEach(Blocks(count: examples.blocks.count, size: 1)) { block, _ in
-        let rows = examples.rows(ofBlock: examples.blocks[block])
-        withRows(of: examples.blocks[block]) { values in
+        forEachPiece(of: examples.blocks[block]) { piece, values in
+          let rows = examples.rows(ofBlock: piece)
           delegation_products(values, rows.count, width, vector, result.baseAddress! + rows.lowerBound)
         }
       }
@@ -115,8 +128,8 @@ struct StandardisedRows: Sendable {
       nonisolated(unsafe) let utilities = utilities
       return threads.map(examples.blocks.count) { block in
         var part = LogitBlock(width: width, hasHessian: withHessian)
-        withRows(of: examples.blocks[block]) { rows in
-          part.add(examples.blocks[block], of: examples, rows: rows, utilities: utilities)
+        forEachPiece(of: examples.blocks[block]) { piece, rows in
+          part.add(piece, of: examples, rows: rows, utilities: utilities)
         }
         return part
       }

@@ -48,12 +48,10 @@ struct TreeGrower {
   }
 
   mutating func grow() {
-    var sum = GradientSum.zero
-    for row in order.rows { sum += gradients[Int(row)] }
     nodes = [BoostedTrees.Node(value: 0)]
-    let root = Leaf(node: 0, positions: 0..<order.rows.count, others: 0..<besides.rows.count, sum: sum)
-    leaves = [root]
-    if parameters.leaves > 1 { findSplit(of: 0, histogram: histogram(of: root.positions)) }
+    let histogram = histogram(of: 0..<order.rows.count)
+    leaves = [Leaf(node: 0, positions: 0..<order.rows.count, others: 0..<besides.rows.count, sum: histogram.total)]
+    if parameters.leaves > 1 { findSplit(of: 0, histogram: histogram) }
     while leaves.count < parameters.leaves, let best = bestLeaf(), let split = leaves[best].split {
       part(best, by: split)
     }

@@ -68,11 +68,13 @@ package struct NeighbourVotes: Sendable {
       votes.best[assignee] = max(votes.best[assignee], score / highest)
       votes.recentBest[assignee] = max(votes.recentBest[assignee], score / highest * decay)
     }
-    for person in Set(nearest.items.map { Int(history.assignees[Int($0)]!) }) {
-      if sums.recent > 0 { votes.recent[person] /= sums.recent }
-      if sums.ever > 0 { votes.ever[person] /= sums.ever }
-      if sums.same > 0 { votes.sameComponent[person] /= sums.same }
+    func share(_ votes: inout [Double], of sum: Double) {
+      guard sum > 0 else { return }
+      for person in votes.indices where votes[person] > 0 { votes[person] /= sum }
     }
+    share(&votes.recent, of: sums.recent)
+    share(&votes.ever, of: sums.ever)
+    share(&votes.sameComponent, of: sums.same)
     return votes
   }
 }
