@@ -26,13 +26,19 @@ package struct NobodyWords: Sendable, Equatable {
   func word(for value: String) -> String? {
     guard !words.isEmpty, value.utf8.count < 80 else { return nil }
     let bare = Self.bare(value)
-    if bare.allSatisfy({ !$0.isLetter && (!$0.isNumber || $0 == "0") }) { return value }
+    if bare.allSatisfy({ !$0.isLetter && (!$0.isNumber || $0 == "0") }) || Self.isError(value) { return value }
     if isWord(bare) || words.contains(value.lowercased()) || isWord(Self.shortened(bare)) { return bare }
     // One word may explain another: N/A - none.
     let parts = bare.split(separator: " - ")
     if parts.count > 1, parts.allSatisfy({ isWord(String($0)) }) { return bare }
     let plain = Self.trimmed(value)
     return exact.contains(plain) ? plain : nil
+  }
+
+  /// Whether a value is what spreadsheets write for a formula that failed, in any language: `#NV`, `#N/B`.
+  private static func isError(_ value: String) -> Bool {
+    value.first == "#" && value.count > 2
+      && value.dropFirst().allSatisfy { $0.isUppercase && $0.isLetter || "/_?!".contains($0) }
   }
 
   private func isWord(_ bare: String) -> Bool { words.contains(bare) || words.contains(Self.plain(bare)) }

@@ -17,12 +17,18 @@ package struct PersonsFile: Sendable {
   let deleted: Set<String>
   private let noPersons: Set<String>
   private let noPersonEndings: [String]
+  private let noPersonsAlone: Set<String>
+  private let noPersonHosts: Set<String>
 
-  /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words, or is one Latin letter.
+  /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words, or is one Latin letter; of an
+  /// address the host tells little.
   package func isDoubtful(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name.utf8.count == 1 || name.split { !$0.isLetter }.contains { noPersons.contains(String($0)) }
+    let start = name.contains(" ") ? name[...] : name.prefix { $0 != "@" }
+    let words = start.split { !$0.isLetter } + start.split { !$0.isLetter && !$0.isNumber }
+    return name.utf8.count == 1 || noPersonsAlone.contains(name) || words.contains { noPersons.contains(String($0)) }
       || noPersonEndings.contains { name.hasSuffix($0) && name.count > $0.count }
+      || name.dropFirst(start.count).split { !$0.isLetter }.contains { noPersonHosts.contains(String($0)) }
   }
 
   /// The built-in file.
@@ -36,7 +42,7 @@ package struct PersonsFile: Sendable {
       bytes, path: path,
       knownKeys: [
         "notPersons", "robots", "nobody", "nobodyExactly", "namesInObjects", "accounts", "robotColumns", "formerMarks",
-        "noPersons", "noPersonEndings", "deleted",
+        "noPersons", "noPersonEndings", "noPersonsAlone", "noPersonHosts", "deleted",
       ])
     func texts(_ key: String) throws -> [String] { try root.required(key).texts() }
     rules = PersonRules(
@@ -46,6 +52,7 @@ package struct PersonsFile: Sendable {
     (namesInObjects, accounts) = (try texts("namesInObjects"), try texts("accounts"))
     formerMarks = try texts("formerMarks")
     (noPersons, noPersonEndings) = (Set(try texts("noPersons")), try texts("noPersonEndings"))
+    (noPersonsAlone, noPersonHosts) = (Set(try texts("noPersonsAlone")), Set(try texts("noPersonHosts")))
     robotColumns = try root.required("robotColumns").mapping().entries.reduce(into: [:]) {
       $0[$1.key] = try $1.value.texts()
     }

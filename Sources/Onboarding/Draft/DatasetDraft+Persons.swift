@@ -142,22 +142,29 @@ extension DatasetDraft {
     let own = file.rules.adding(stated, persons: persons)
     if answers["nobody"] == nil {
       var cell = try PersonCell(split.map(PersonCell.separator), rules: own)
-      for (isUnclear, what) in [
-        ({ !$0.contains(where: \.isLetter) }, "without a letter"),
-        (file.isDoubtful, "that is called as a team, a role or a program is"),
-      ] as [((String) -> Bool, String)] {
-        let unclear = names.few(isUnclear).filter { value, _ in
-          cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
+      for (isUnclear, what, isAskedOfMost) in [
+        ({ !$0.contains(where: \.isLetter) }, "without a letter", false),
+        (file.isDoubtful, "that is called as a team, a role or a program is", true),
+      ] as [((String) -> Bool, String, Bool)] {
+        let unclear = names.counts.filter { value, _ in
+          isUnclear(value) && cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
         }
-        guard !unclear.isEmpty else { continue }
+        let areMost = unclear.count * 2 > values.count
+        // A tracker may number all its persons, or call them by letters.
+        let areLong = unclear.count { $0.value.utf8.count > 1 } * 2 > values.count
+        guard !unclear.isEmpty, values.count > 2, !areMost || isAskedOfMost && areLong else { continue }
         let list = unclear.map { Self.pattern(of: $0.value) }.joined(separator: ",")
         let count = unclear.reduce(0) { $0 + $1.count }
         throw DraftQuestion(
           key: "nobody",
           fact: "\(DatasetFinding.tasks(count)) \(count == 1 ? "has" : "have") an assignee \(what)",
           readings: [
-            .init(answer: list, meaning: "these are nobody"),
-            .init(answer: list, meaning: "these are persons", key: "persons"),
+            areMost
+              ? .init(answer: "none", meaning: "teams do the work, as persons do elsewhere")
+              : .init(answer: list, meaning: "these are nobody"),
+            areMost
+              ? .init(answer: list, meaning: "these are nobody")
+              : .init(answer: list, meaning: "these are persons", key: "persons"),
           ])
       }
     }

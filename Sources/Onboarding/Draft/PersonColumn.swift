@@ -34,12 +34,6 @@ struct PersonColumn {
   /// The values with how often each occurs, in the order of first appearance.
   var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
 
-  /// Values of a kind, where most are of another: a tracker may number all its persons, or give all its tasks to teams.
-  func few(_ isOfKind: (String) -> Bool) -> [(value: String, count: Int)] {
-    let found = counts.filter { isOfKind($0.value) }
-    return order.count > 2 && found.count * 2 <= order.count ? found : []
-  }
-
   /// Why the ids cannot be those of accounts; nil if they can.
   var faultOfIDs: String? {
     if pairCount == 0 { return "is empty where a name is" }

@@ -38,7 +38,8 @@ import Testing
       "לא מוקצה", "Nepridelené", "Nije dodijeljeno", "Неразпределен", "Määramata", "Tidak ditugaskan",
       "Nieprzydzielony", "[deleted]", "Closed", "Hozzárendeletlen", "تخصیص نیافته", "ไม่ได้กำหนด",
       "Chưa được giao", "[object Object]", "N/A - none", "t.b.d.", "TBC", "Up for grabs", "unowned", "Choose one",
-      "Tilldelad ingen", "Неприсвоено", "تعیین نشده", "अनिर्धारित",
+      "#NV", "#N/B", "#Н/Д", "siehe Ticket", "(various)", "dito", "Tilldelad ingen", "Неприсвоено", "تعیین نشده",
+      "अनिर्धारित",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -48,7 +49,8 @@ import Testing
       "dependabot[bot]", "Copilot", "github-actions", "renovate", "app/dependabot", "Snyk-Bot", "project_12_bot_ab1",
       "noreply", "no-reply@example.org", "MAILER-DAEMON", "postmaster", "buildbot", "Slack Bot", "ClickUpBot",
       "Sistema", "Système", "Система", "系统", "システム", "시스템", "Systembenutzer", "Automatisierung", "自動", "Ticket System",
-      "Acme Automations", "k8s-janitor", "rust-highfive", "triagebot", "asfbot", "zuul", "bors", "cron", "Scheduler",
+      "JIRA Importer", "RPA-01", "Max Mustermann", "Acme Automations", "k8s-janitor", "rust-highfive", "triagebot",
+      "asfbot", "zuul", "bors", "cron", "Scheduler",
     ])
   func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -58,7 +60,7 @@ import Testing
       "Nat", "Nan", "Na", "Nil", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman", "Anna None",
       "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Sam (Unassigned)", "17", "1",
       "10",
-      "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
+      "#ada", "NV", "#A1", "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
     ])
   func names(value: String) throws { #expect(try PersonsFile.general().isPerson(value)) }
 

@@ -159,7 +159,7 @@ import Testing
     #expect(problem?.remedy.contains("--set assignee=COLUMN") == true, "\(String(describing: problem))")
   }
 
-  @Test("a queue among persons is asked about; where all are teams, they do the work")
+  @Test("a queue among persons is asked about; where most are teams, whether they do the work")
   func queues() throws {
     func text(_ names: [String]) -> String {
       "Key,Created,Resolved,State,Owner\n"
@@ -168,7 +168,15 @@ import Testing
     let asked = try #require(try question(text(["ann", "bob", "Support Queue", "cyd"])))
     #expect(
       asked.readings.map { "\($0.key ?? asked.key)=\($0.answer)" } == ["nobody=Support Queue", "persons=Support Queue"])
-    #expect(try question(text(["Network Team", "Billing Team", "ann", "2nd Level"])) == nil)
+    let teams = text(["Network Team", "Billing Team", "ann", "2nd Level"])
+    let list = "Network Team,Billing Team,2nd Level"
+    #expect(
+      try question(teams)?.readings.map { "\($0.key ?? "nobody")=\($0.answer)" } == ["nobody=none", "nobody=\(list)"])
+    #expect(try question(teams, ["nobody=none"]) == nil && question(teams, ["nobody=\(list)"]) == nil)
+    for name in ["L2", "1st Line", "GRP_Network", "info@example.org", "IT", "Agent 7", "サポート"] {
+      #expect(try question(text(["ann", "bob", "cyd", name]))?.key == "nobody", "\(name)")
+    }
+    #expect(try question(text(["ann", "bob", "cy@support.example.info"])) == nil, "a host tells little")
   }
 
   @Test("a name written for a web page, or with a report's mark behind it, is the same person")
