@@ -163,7 +163,7 @@ struct Desk {
   /// The numbers of tasks that the export lacks.
   var missing: Set<Int> = []
 
-  let description = """
+  var description = """
     name: tiny
     summary: Ten tasks of a made-up desk
     adapter: table
