@@ -37,6 +37,8 @@ package struct TableSurvey: Sendable {
   package private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.
   package private(set) var changesOfNoTask = 0
+  /// The first ids in the changes that the table lacks, at most three.
+  package private(set) var foreignIDs: [String] = []
   /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
   package var otherFields: [(name: String, count: Int)] {
     named.filter { mapping.field(named: $0.key) == nil && !mapping.namesReporter($0.key) }.map { ($0.key, $0.value) }
@@ -53,6 +55,8 @@ package struct TableSurvey: Sendable {
   package let mapping: TableMapping
   private let columns: TableColumns
   private var tasks: Set<String> = []
+  /// Up to three ids of tasks, the first in their order.
+  package var ids: [String] { Array(tasks.sorted().prefix(3)) }
   /// How many rows of the changes have each name of a field.
   private var named: [String: Int] = [:]
 
@@ -125,7 +129,9 @@ package struct TableSurvey: Sendable {
     while try rows.next(&row) {
       changes += 1
       named[row.text(1), default: 0] += 1
-      if !tasks.contains(row.text(0)) { changesOfNoTask += 1 }
+      guard !tasks.contains(row.text(0)) else { continue }
+      changesOfNoTask += 1
+      if foreignIDs.count < 3, !foreignIDs.contains(row.text(0)) { foreignIDs.append(row.text(0)) }
     }
   }
 }

@@ -155,12 +155,16 @@ extension DatasetFinding {
   static func changesOfNoTask(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let survey = facts.survey, survey.changesOfNoTask > 0 else { return nil }
     let all = survey.changesOfNoTask == survey.changes
+    func list(_ ids: [String]) -> String { ids.map { Problem.shown($0) }.joined(separator: ", ") }
     return DatasetFinding(
-      severity: all ? .weakens : .note,
+      severity: all ? .stops : survey.changesOfNoTask * 2 > survey.changes ? .weakens : .note,
       fact: all
         ? "no row of the changes names a task of the table"
         : "\(survey.changesOfNoTask) of \(survey.changes) rows of the changes name tasks that the table lacks",
-      consequence: "they are left out", remedy: "check that both files use the same task ids")
+      consequence: "they are left out",
+      remedy:
+        "write the ids of both files alike: those of the changes are \(list(survey.foreignIDs)) …, those of the tasks \(list(survey.ids)) …"
+        + (all ? "; or leave the changes out" : ""))
   }
 
   static func otherFields(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -231,70 +235,6 @@ extension DatasetFinding {
       severity: .note,
       fact: "rows that are not tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
       consequence: "they are left out", remedy: "correct table.notTasks in dataset.yaml if they are tasks")
-  }
-
-  static func cases(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.personsInSeveralCases > 0 else { return nil }
-    let count = facts.personsInSeveralCases
-    return DatasetFinding(
-      severity: .note,
-      fact: "\(count == 1 ? "1 person is" : "\(count) persons are") written in more than one case",
-      consequence: "names that differ only in case are one person",
-      remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
-  }
-
-  static func otherSpellings(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.otherSpellings > 0 else { return nil }
-    let count = facts.otherSpellings
-    return DatasetFinding(
-      severity: .weakens,
-      fact:
-        "\(count == 1 ? "1 person seems" : "\(count) persons seem") to be another one, spelt otherwise: by word order, initials, titles, marks on letters, a note behind the name, or an address",
-      consequence:
-        "they count as two people, such as 'Noor, Ada', 'A. Noor' and 'Ada Noor (EXT)', each with only a part of the work",
-      remedy:
-        "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
-    )
-  }
-
-  static func movedNames(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let count = facts.survey?.accounts.movedNames, count > 2 else { return nil }
-    return DatasetFinding(
-      severity: .weakens, fact: "\(count) names have several accounts, one after the other, as after a migration",
-      consequence: "each account counts as a person of its own, who was never seen before",
-      remedy: "if each name is one person, \(withoutAccounts)")
-  }
-
-  static func sharedAccounts(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let (count, tasks) = facts.survey?.accounts.shared, count > 0 else { return nil }
-    return DatasetFinding(
-      severity: .weakens,
-      fact: "\(count == 1 ? "1 account has" : "\(count) accounts have") several names in turn, in \(Self.tasks(tasks))",
-      consequence: "everybody with that account counts as one person", remedy: "if they are several, \(withoutAccounts)"
-    )
-  }
-
-  private static let withoutAccounts =
-    "remove assigneeId, reporterId, valueId and previousId from dataset.yaml, as --set assigneeId=none does: names say who it is then"
-
-  static func componentCases(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let first = facts.componentsInSeveralCases.first else { return nil }
-    let count = facts.componentsInSeveralCases.count
-    return DatasetFinding(
-      severity: .weakens,
-      fact: "\(count == 1 ? "1 component is" : "\(count) components are") written in more than one case: "
-        + first.map { "'\($0)'" }.joined(separator: ", "),
-      consequence: "each counts as another component, so models and rules learn less about it",
-      remedy: "write it in one way in the export, unless two components are meant")
-  }
-
-  static func people(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.joinedNames + facts.unusedNames > 0 else { return nil }
-    func names(_ count: Int) -> String { count == 1 ? "1 name" : "\(count) names" }
-    return DatasetFinding(
-      severity: .note,
-      fact: "people.yaml: \(names(facts.joinedNames)) joined with others, \(names(facts.unusedNames)) found nowhere",
-      consequence: "joined names are one person", remedy: "correct names in people.yaml that should occur")
   }
 
   private static func moments(_ count: Int) -> String { count == 1 ? "1 moment is" : "\(count) moments are" }

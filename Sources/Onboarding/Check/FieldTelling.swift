@@ -6,6 +6,8 @@ struct FieldTelling {
   let column: String
   private(set) var names: OwnNames
   private var counts: [ValueID: [PersonID: Int]] = [:]
+  /// How many tasks of nobody have each value.
+  private var ofNobody: [ValueID: Int] = [:]
 
   private static let fields: [Field] = [
     .shortDesc, .component, .product, .version, .priority, .severity, .opSys,
@@ -24,11 +26,15 @@ struct FieldTelling {
       var telling = FieldTelling(
         column: dataset.description.adapter.adapter.column(of: field), names: OwnNames(of: called))
       for (task, assignee) in assignees.enumerated() {
-        guard let assignee, let value = opening.value(field, of: task), !log.pool(of: field).isEmpty(value) else {
-          continue
+        let value = opening.value(field, of: task).flatMap { log.pool(of: field).isEmpty($0) ? nil : $0 }
+        telling.names.add(
+          value.map(log.pool(of: field).string) ?? "", of: assignee.map { persons.addresses[Int($0)] } ?? "")
+        guard field != .shortDesc, let value else { continue }
+        if let assignee {
+          telling.counts[value, default: [:]][assignee, default: 0] += 1
+        } else {
+          telling.ofNobody[value, default: 0] += 1
         }
-        telling.names.add(log.pool(of: field).string(value), of: persons.addresses[Int(assignee)])
-        if field != .shortDesc { telling.counts[value, default: [:]][assignee, default: 0] += 1 }
       }
       return telling
     }
@@ -42,6 +48,9 @@ struct FieldTelling {
     guard rows > 50 else { return false }
     let best = counts.values.compactMap { $0.max { ($0.value, $1.key) < ($1.value, $0.key) } }
     let persons = Dictionary(grouping: best) { $0.key }.values.map { $0.map(\.value).max()! }
-    return persons.count > 2 && persons.reduce(0, +) * 20 > rows * 19
+    // Tasks of nobody that have such values show that they were known before.
+    let (all, shared) = (ofNobody.values.reduce(0, +), ofNobody.filter { counts[$0.key] != nil })
+    let isKnownBefore = all > 6 && shared.count > 2 && shared.values.reduce(0, +) * 10 >= all * 8
+    return persons.count > 2 && persons.reduce(0, +) * 20 > rows * 19 && !isKnownBefore
   }
 }
