@@ -81,9 +81,13 @@ import Testing
     #expect(try moments(read(odd)) == odd)
     #expect(try moments(read(Array(midnights.prefix(19)))) == Array(midnights.prefix(19)))
     // Far more of them than a clock strikes by chance are days too.
-    let mixed = (1...80).map { Int64($0) * 86_400 + ($0 % 10 == 0 ? second : Int64($0) * 997 % 80_000 + 1) }
+    let isDay = { (task: Int64) in task % 10 == 0 }
+    let mixed = (1...80).map { (task: Int64) -> Int64 in
+      task * 86_400 + (isDay(task) ? second : task * 997 % 80_000 + 1)
+    }
     let part = try read(mixed)
-    #expect(moments(part) == mixed.enumerated().map { $1 + (($0 + 1) % 10 == 0 ? 86_399 : 0) }.sorted())
+    let known = zip(1...80, mixed).map { (task: Int64, end: Int64) -> Int64 in end + (isDay(task) ? 86_399 : 0) }
+    #expect(moments(part) == known.sorted())
     #expect(part.log.dataWarnings.notes.contains { $0.hasPrefix("8 of 80 times of 'ended' are midnights") })
   }
 
