@@ -51,3 +51,25 @@ extension DatasetDraft {
     )
   }
 }
+
+extension ExportChanges {
+  /// The one of some columns of a file of tasks by which the changes name them; nil where several or none could be.
+  func naming(_ columns: [String], in tasks: ExportFile) throws -> String? {
+    var found = columns.map { _ in 0 }
+    try tasks.forEachRow(columns) { row in
+      for column in columns.indices where self.tasks.contains(row.text(column)) { found[column] += 1 }
+    }
+    let named = columns.indices.filter { found[$0] > 0 }
+    return named.count == 1 ? columns[named[0]] : nil
+  }
+
+  /// How often each assignee is in a column, in the changes of that field.
+  func persons(in column: String) throws -> [String: Int] {
+    let (fields, unfolds) = (Set(names["assignee"] ?? []), !TableColumn(column).lists.isEmpty)
+    var counts: [String: Int] = [:]
+    try file.forEachRow([self["field"], column], unfolds: unfolds) { row in
+      if fields.contains(row.text(0)) { counts[row.text(1), default: 0] += 1 }
+    }
+    return counts
+  }
+}

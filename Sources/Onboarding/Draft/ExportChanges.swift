@@ -34,8 +34,8 @@ struct ExportChanges {
     // Several changes of one moment are a list in an object that has the moment; that of a task is none of its changes.
     if id == nil, named["when"]!.isEmpty { named["when"] = Self.named(in: columns, vocabulary)["when"] }
     let ids = id.map { [$0] } ?? named["id"]!
-    let moments = named["when"]!
-    guard !moments.isEmpty, let value = named["value"]!.first, !ids.isEmpty else { return nil }
+    let (moments, written) = (named["when"]!, named["value"]!)
+    guard !moments.isEmpty, !written.isEmpty, !ids.isEmpty else { return nil }
     // A property may be a kind of fields, beside their names.
     var (field, values) = ("", [String]())
     for path in named["field"]! where field.isEmpty {
@@ -53,11 +53,12 @@ struct ExportChanges {
     }
     guard names["assignee"] != nil || names["status"] != nil || names["resolution"] != nil else { return nil }
     let keyOfName = Dictionary(uniqueKeysWithValues: names.flatMap { key, names in names.map { ($0, key) } })
-    var (counts, tasks) = ([String: [String: Int]](), ids.map { _ in Set<String>() })
+    var tasks = ids.map { _ in Set<String>() }
+    var (rowsOfKey, counts) = ([String: Int](), written.map { _ in [String: [String: Int]]() })
     var rowCount = 0
     // The time of the task itself is the same in all of its changes.
     var varying = moments.map { _ in (first: [String: String](), tasks: Set<String>()) }
-    let known = ids + [field, value]
+    let known = ids + [field] + written
     try file.forEachRow(known + (moments.count > 1 ? moments : []), unfolds: !list.isEmpty) { row in
       rowCount += 1
       for moment in moments.indices where moments.count > 1 {
@@ -66,18 +67,30 @@ struct ExportChanges {
         varying[moment].first[task] = varying[moment].first[task] ?? time
       }
       for id in ids.indices { tasks[id].insert(row.text(id)) }
-      guard let key = keyOfName[row.text(ids.count)], case let value = row.text(ids.count + 1), !value.isEmpty else {
-        return
+      guard let key = keyOfName[row.text(ids.count)] else { return }
+      rowsOfKey[key, default: 0] += 1
+      for column in written.indices where !row.text(ids.count + 1 + column).isEmpty {
+        counts[column][key, default: [:]][row.text(ids.count + 1 + column), default: 0] += 1
       }
-      counts[key, default: [:]][value, default: 0] += 1
     }
+    // A column that only people have, such as a login, says nothing of states.
+    let whole = counts.firstIndex { counts in
+      rowsOfKey.allSatisfy { key, rows in counts[key, default: [:]].values.reduce(0, +) * 4 >= rows }
+    }
+    let value = written[whole ?? 0]
+    let last = TableColumn.word(value.split(separator: ".").last.map(String.init) ?? "")
+    let previous =
+      named["previous"]!.first {
+        whole ?? 0 > 0 && TableColumn.word($0.split(separator: ".").last.map(String.init) ?? "") == last
+      }
+      ?? named["previous"]!.first
     // A number of the change itself is another in every row, and then another column names the task.
     let index = ids.indices.min { tasks[$0].count < tasks[$1].count }!
     let most = varying.map(\.tasks.count).max()!
     let when = moments[varying.firstIndex { $0.tasks.count * 2 >= most }!]
     let found =
-      [("field", field), ("when", when), ("value", value)] + (named["previous"]!.first.map { [("previous", $0)] } ?? [])
-    (self.file, self.counts, self.tasks, self.rowCount) = (file, counts, tasks[index], rowCount)
+      [("field", field), ("when", when), ("value", value)] + (previous.map { [("previous", $0)] } ?? [])
+    (self.file, self.counts, self.tasks, self.rowCount) = (file, counts[whole ?? 0], tasks[index], rowCount)
     isInside = id != nil
     keys = [("id", ids[index])] + found.map { (key: $0.0, column: $0.1) }
     own = Set(found.map(\.1) + ids + named["author"]!.prefix(1))
@@ -184,26 +197,6 @@ struct ExportChanges {
     return changes
   }
 
-  /// The one of some columns of a file of tasks by which the changes name them; nil where several or none could be.
-  func naming(_ columns: [String], in tasks: ExportFile) throws -> String? {
-    var found = columns.map { _ in 0 }
-    try tasks.forEachRow(columns) { row in
-      for column in columns.indices where self.tasks.contains(row.text(column)) { found[column] += 1 }
-    }
-    let named = columns.indices.filter { found[$0] > 0 }
-    return named.count == 1 ? columns[named[0]] : nil
-  }
-
-  /// How often each assignee is in a column, in the changes of that field.
-  func persons(in column: String) throws -> [String: Int] {
-    let (fields, unfolds) = (Set(names["assignee"] ?? []), !TableColumn(column).lists.isEmpty)
-    var counts: [String: Int] = [:]
-    try file.forEachRow([self["field"], column], unfolds: unfolds) { row in
-      if fields.contains(row.text(0)) { counts[row.text(1), default: 0] += 1 }
-    }
-    return counts
-  }
-
   subscript(key: String) -> String { keys.first { $0.key == key }!.column }
 
   func question(isAlone: Bool) -> DraftQuestion {
@@ -275,9 +268,10 @@ extension DatasetDraft {
     guard let id = self["id"]?.column else { return }
     // Redmine's name everything by its number.
     let numbered = lines.map { ["assignee", "reporter"].contains($0.key) ? $0 : $0.numbered(columns) ?? $0 }
+    let called = lines.map { $0.sibling("name", of: "login", columns) ?? $0 }
     for list in columns.lists {
       guard let found = try ExportChanges(file, columns, vocabulary, in: list, id: id),
-        let fitting = [lines, numbered].first(where: { found.fits($0, columns) })
+        let fitting = [lines, numbered, called].first(where: { found.fits($0, columns) })
       else { continue }
       return (log, lines) = (found, fitting)
     }
@@ -286,8 +280,11 @@ extension DatasetDraft {
 
 extension DatasetDraft.Line {
   /// The line of the number beside a name, such as `status.id` for `status.name`; nil where there is none.
-  fileprivate func numbered(_ columns: ExportColumns) -> DatasetDraft.Line? {
-    guard column.hasSuffix(".name"), let number = columns[column.dropLast(4) + "id"] else { return nil }
-    return DatasetDraft.Line(key: key, column: number.path, examples: number.examples, certainty: certainty)
+  fileprivate func numbered(_ columns: ExportColumns) -> DatasetDraft.Line? { sibling("id", of: "name", columns) }
+
+  /// The line of another key of the same object; nil where there is none.
+  fileprivate func sibling(_ other: String, of last: String, _ columns: ExportColumns) -> DatasetDraft.Line? {
+    guard column.hasSuffix("." + last), let found = columns[column.dropLast(last.count) + other] else { return nil }
+    return DatasetDraft.Line(key: key, column: found.path, examples: found.examples, certainty: certainty)
   }
 }

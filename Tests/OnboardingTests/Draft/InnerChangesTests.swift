@@ -40,9 +40,15 @@ import Testing
         + #"{"timestamp": "2021-01-09T00:00:00Z", "field": {"name": "state"}, "removed": [{"name": "New"}], "added": [{"name": "Done"}]}, "#
         + #"{"timestamp": "2021-01-09T00:00:00Z", "field": {"name": "title"}, "removed": [{"name": "old"}], "added": [{"name": "new"}]}]"#
     },
+    // The same where people have logins too, and states do not.
+    { person in
+      #", "activities": [{"timestamp": "2021-01-05T00:00:00Z", "field": {"name": "owner"}, "removed": [], "added": [{"login": "\#(person)1", "name": "\#(person)"}]}, "#
+        + #"{"timestamp": "2021-01-09T00:00:00Z", "field": {"name": "state"}, "removed": [{"name": "New"}], "added": [{"name": "Done"}]}, "#
+        + #"{"timestamp": "2021-01-09T00:00:00Z", "field": {"name": "title"}, "removed": [{"name": "old"}], "added": [{"name": "new"}]}]"#
+    },
   ]
 
-  @Test("lists whose values are called as in changes are histories", arguments: 0..<3)
+  @Test("lists whose values are called as in changes are histories", arguments: 0..<4)
   func lists(kind: Int) throws {
     let draft = try folder.draft([("t.jsonl", Self.tasks(Self.kinds[kind]))])
     let check = try folder.check(draft, file: "t.jsonl")
