@@ -51,7 +51,11 @@ extension DatasetDraft {
     let found = try stated ?? names.separator(rules: file.rules)
     split = found == "none" ? nil : found
     if stated == nil { try names.checkNames(split: split, rules: file.rules, path: path) }
-    try readNobodies(names, file, answers)
+    let used = Set(lines.map(\.column))
+    let workers = columns.columns.filter {
+      !used.contains($0.path) && vocabulary.mayName($0) && vocabulary.isWorker($0.path)
+    }
+    try readNobodies(names, file, answers, others: workers.map(\.path))
   }
 
   /// The column of the accounts of a person's column.
@@ -135,7 +139,10 @@ extension DatasetDraft {
     }
   }
 
-  private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
+  /// - Parameter others: Columns that are called as of who does the work, and that nothing reads.
+  private mutating func readNobodies(
+    _ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers, others: [String]
+  ) throws {
     let values = names.counts.map(\.value)
     persons = answers.list("persons", known: values) ?? []
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
@@ -165,7 +172,9 @@ extension DatasetDraft {
             areMost
               ? .init(answer: list, meaning: "these are nobody")
               : .init(answer: list, meaning: "these are persons", key: "persons"),
-          ])
+          ]
+            + (areMost ? others : []).map { .init(answer: $0, meaning: "that column says who did it", key: "assignee") }
+        )
       }
     }
     // Patterns have stars; the general rules know a value of signs alone.
