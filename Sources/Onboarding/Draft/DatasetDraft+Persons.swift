@@ -48,9 +48,10 @@ extension DatasetDraft {
       file.robotColumns[word].map { (column, $0) }
     }
     let stated = answers["split"] ?? shape?.split
-    let found = try stated ?? names.separator(rules: file.rules)
+    let isForShow = self["assigneeId"] != nil
+    let found = try stated ?? names.separator(rules: file.rules, isForShow: isForShow)
     split = found == "none" ? nil : found
-    if stated == nil { try names.checkNames(split: split, rules: file.rules, path: path) }
+    if stated == nil, !isForShow { try names.checkNames(split: split, rules: file.rules, path: path) }
     let used = Set(lines.map(\.column))
     let workers = columns.columns.filter {
       !used.contains($0.path) && vocabulary.mayName($0) && vocabulary.isWorker($0.path)
