@@ -155,7 +155,8 @@ extension DatasetDraft {
         (file.isDoubtful, "that is called as a team, a role or a program is", true),
       ] as [((String) -> Bool, String, Bool)] {
         let unclear = names.counts.filter { value, _ in
-          isUnclear(value) && cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
+          let persons = cell.persons(in: value)
+          return persons.count == 1 && isUnclear(persons[0]) && cell.isPerson(value) && !own.isStated(value)
         }
         let areMost = unclear.count * 2 > values.count
         // A tracker may number all its persons, or call them by letters.
