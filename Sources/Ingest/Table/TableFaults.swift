@@ -85,6 +85,12 @@ extension TableFault {
     TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", at: place)
   }
 
+  package static func headOfGroup(_ value: String, at place: TablePlace) -> TableFault {
+    TableFault(
+      fault: "\(Problem.shown(value)) is alone in its row, as the name of the group of rows below it is",
+      remedy: "export without groups, so that each row has all its values", at: place)
+  }
+
   package static func noTask(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "\(Problem.shown(id)) has no time of its opening, and is no task's id", remedy: "remove the row", at: place

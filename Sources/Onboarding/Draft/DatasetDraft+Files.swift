@@ -142,6 +142,7 @@ extension DatasetDraft {
   func checkIDs(_ sources: [ExportFile], _ columns: ExportColumns, opened: String?) throws {
     guard let id = self["id"]?.column else { return }
     if let rounded = columns[id]!.rounded { throw Problem.shortened(rounded, in: columns[id]!) }
+    if let opened, columns[opened]!.filled < rowCount { try checkGroups(sources, columns, id: id) }
     for source in sources {
       try source.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
         switch SourceText.idFault(row.text(0)) {
@@ -153,6 +154,21 @@ extension DatasetDraft {
         case nil: break
         }
       }
+    }
+  }
+
+  /// Refuses rows that only name the group of those below them, such as a person: what they say is nowhere else.
+  private func checkGroups(_ sources: [ExportFile], _ columns: ExportColumns, id: String) throws {
+    let position = columns.columns.firstIndex { $0.path == id }!
+    for source in sources {
+      var (first, count, last) = (TableFault?.none, 0, TableFault?.none)
+      try source.forEachRow(columns.columns.map(\.path)) { row in
+        // A cell over the whole row is in each of its cells.
+        let values = Set(columns.columns.indices.map(row.text)).subtracting([""])
+        if values.count > 1, let head = last { (first, count) = (first ?? head, count + 1) }
+        last = values == [row.text(position)] ? .headOfGroup(row.text(position), at: row.place) : nil
+      }
+      if count > 1, let first { throw first.problem(inExport: source.path) }
     }
   }
 

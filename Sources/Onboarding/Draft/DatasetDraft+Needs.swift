@@ -96,11 +96,7 @@ extension DatasetDraft {
       return first.flatMap { vocabulary.isPlan($0) ? nil : $0 }
     case "done": return "*"
     case "assignee":
-      let named = free.filter {
-        $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && !$0.isFlag
-          && vocabulary.key(of: $0.path) == nil && !vocabulary.isEarlier($0.path)
-          && !vocabulary.isBesidePerson($0.path)
-      }
+      let named = free.filter(vocabulary.mayName)
       let workers = named.filter { vocabulary.isWorker($0.path) }
       let names = named.filter { column in
         !vocabulary.isKind(column.path)

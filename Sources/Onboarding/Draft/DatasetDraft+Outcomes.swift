@@ -60,6 +60,7 @@ extension DatasetDraft {
     path: String
   ) throws {
     let files = sources
+    leaveOutPlaces(columns)
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
     let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
     if sources.isEmpty, changed.isEmpty {
@@ -124,7 +125,7 @@ extension DatasetDraft {
           "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
         readings: values.filter { decides($0.value) }.prefix(12).map {
           .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))")
-        })
+        } + statelessReading)
     }
     var seen: Set<String> = []
     let present = Set(values.map { $0.value.lowercased() })
@@ -136,6 +137,30 @@ extension DatasetDraft {
       (meaning.rawValue, words.filter { meanings[$0.lowercased()] == meaning })
     }
     unknownValues = words.filter { meanings[$0.lowercased()] == nil }
+  }
+
+  /// The reading by which a column is none of states, and a time of the resolution says what is done.
+  private var statelessReading: [DraftQuestion.Reading] {
+    guard let status = self["status"], status.certainty != .stated, let resolved = self["resolved"],
+      self["resolution"] == nil, log == nil
+    else { return [] }
+    return [
+      .init(
+        answer: Self.none, meaning: "'\(status.column)' says no state: each row with '\(resolved.column)' is done",
+        key: "status")
+    ]
+  }
+
+  /// Leaves out a status of codes of two capitals, as states of a country are, where a resolution says what is done.
+  private mutating func leaveOutPlaces(_ columns: ExportColumns) {
+    guard let status = self["status"], status.certainty != .stated, self["resolution"] != nil,
+      let values = columns[status.column]?.counts?.keys, values.count > 1,
+      values.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isLetter && $0.isUppercase } })
+    else { return }
+    lines.removeAll { $0.key == "status" }
+    notes.append(
+      "status is left out: '\(status.column)' has codes such as \(values.min()!); add --set status=\(SourceText.shell(status.column)) if they are states of tasks"
+    )
   }
 
   /// What states are called that are numbers in an object with a name.

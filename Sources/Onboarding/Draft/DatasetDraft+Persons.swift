@@ -48,10 +48,15 @@ extension DatasetDraft {
       file.robotColumns[word].map { (column, $0) }
     }
     let stated = answers["split"] ?? shape?.split
-    let found = try stated ?? names.separator(rules: file.rules)
+    let isForShow = self["assigneeId"] != nil
+    let found = try stated ?? names.separator(rules: file.rules, isForShow: isForShow)
     split = found == "none" ? nil : found
-    if stated == nil { try names.checkNames(split: split, rules: file.rules, path: path) }
-    try readNobodies(names, file, answers)
+    if stated == nil, !isForShow { try names.checkNames(split: split, rules: file.rules, path: path) }
+    let used = Set(lines.map(\.column))
+    let workers = columns.columns.filter {
+      !used.contains($0.path) && vocabulary.mayName($0) && vocabulary.isWorker($0.path)
+    }
+    try readNobodies(names, file, answers, others: workers.map(\.path))
   }
 
   /// The column of the accounts of a person's column.
@@ -135,7 +140,10 @@ extension DatasetDraft {
     }
   }
 
-  private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
+  /// - Parameter others: Columns that are called as of who does the work, and that nothing reads.
+  private mutating func readNobodies(
+    _ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers, others: [String]
+  ) throws {
     let values = names.counts.map(\.value)
     persons = answers.list("persons", known: values) ?? []
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
@@ -147,7 +155,8 @@ extension DatasetDraft {
         (file.isDoubtful, "that is called as a team, a role or a program is", true),
       ] as [((String) -> Bool, String, Bool)] {
         let unclear = names.counts.filter { value, _ in
-          isUnclear(value) && cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
+          let persons = cell.persons(in: value)
+          return persons.count == 1 && isUnclear(persons[0]) && cell.isPerson(value) && !own.isStated(value)
         }
         let areMost = unclear.count * 2 > values.count
         // A tracker may number all its persons, or call them by letters.
@@ -165,7 +174,9 @@ extension DatasetDraft {
             areMost
               ? .init(answer: list, meaning: "these are nobody")
               : .init(answer: list, meaning: "these are persons", key: "persons"),
-          ])
+          ]
+            + (areMost ? others : []).map { .init(answer: $0, meaning: "that column says who did it", key: "assignee") }
+        )
       }
     }
     // Patterns have stars; the general rules know a value of signs alone.

@@ -90,6 +90,12 @@ extension ExportVocabulary {
     .first { ["assignee", "reporter"].contains(meaning(ofWord: $0)) }
   }
 
+  /// Whether a column without a key may hold the names of who does the work.
+  func mayName(_ column: ExportColumns.Column) -> Bool {
+    column.filled > 0 && (column.counts ?? [:]).count > 1 && column.times.groups.isEmpty && !column.isFlag
+      && key(of: column.path) == nil && !isEarlier(column.path) && !isBesidePerson(column.path)
+  }
+
   /// Which of several values in an object names it best: lower is better.
   func rank(_ path: String) -> Int {
     let parts = path.split { Self.isSeparator($0) }

@@ -252,7 +252,9 @@ struct ExportVocabulary: Sendable {
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }
 
   /// Whether a column's name speaks of something else of a person than who it is, as `Assignee Manager` does.
-  func isBesidePerson(_ column: String) -> Bool { besideWords.contains(where: TableColumn.word(column).contains) }
+  func isBesidePerson(_ column: String) -> Bool {
+    besideWords.contains(where: TableColumn.word(column).contains)
+  }
 
   /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
   func isKind(_ column: String) -> Bool { kindWords.contains(where: TableColumn.word(column).contains) }

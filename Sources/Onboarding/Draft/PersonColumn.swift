@@ -47,8 +47,9 @@ struct PersonColumn {
 
   /// What stands between several persons in a cell, or between one and something else; nil where each is one.
   ///
+  /// - Parameter isForShow: Whether accounts beside the names say who it is.
   /// - Throws: ``DraftQuestion`` where the values do not tell.
-  func separator(rules: PersonRules) throws -> String? {
+  func separator(rules: PersonRules, isForShow: Bool) throws -> String? {
     // A cell may name the same persons thousands of times.
     var verdicts: [String: Bool] = [:]
     func isPerson(_ name: String) -> Bool {
@@ -62,7 +63,7 @@ struct PersonColumn {
       separator == "\n" ? "newline" : separator == " " ? "blank" : separator
     }
     guard let first = lists.unclear.first else {
-      try askForDressing(besides: lists.sure, rules)
+      if !isForShow { try askForDressing(besides: lists.sure, rules) }
       return lists.sure.map(answer)
     }
     let hasCommas = lists.unclear.contains(",")

@@ -239,7 +239,7 @@ import Testing
   func nobodies() throws {
     let names = (1...250).map { "p\($0)" } + ["-", "No Agent", "-", "none"]
     let rows = names.enumerated().map { "\($0),2021-01-02,Done,\($1)\n" }.joined()
-    let draft = try draft("Key,Created,State,Owner\n" + rows)
+    let draft = try draft("Key,Created,State,Owner\n" + rows, ["split=none"])
     #expect(draft.nobodies == ["-", "No Agent", "none"])
     #expect(try folder.check(draft, file: "t.csv").facts.counts.persons == 250)
   }

@@ -197,6 +197,44 @@ import Testing
       }.joined()
   }
 
+  @Test("rows that only name a group are refused, since what they say is nowhere else")
+  func heads() throws {
+    let rows = [
+      "Ada Berg,,,", "K1,2021-01-02,2021-01-03,Done", "Bo Dahl,,,", "K2,2021-01-02,2021-01-03,Done", "Total,,,",
+    ]
+    let problem = #expect(throws: Problem.self) {
+      try draft("Key,Created,Resolved,State\n" + rows.joined(separator: "\n") + "\n")
+    }
+    #expect(problem?.fault == "“Ada Berg” is alone in its row, as the name of the group of rows below it is")
+    #expect(problem?.location.hasSuffix("t.csv:2") == true && problem?.remedy.contains("without groups") == true)
+  }
+
+  @Test("codes of places are no states of tasks")
+  func places() throws {
+    func text(_ header: String, _ more: String) -> String {
+      "Key,Created,Resolved,Owner,State\(header)\n"
+        + ["NY", "TX", "CA"].enumerated().map { "K\($0),2021-01-02,2021-01-03,ann,\($1)\(more)\n" }.joined()
+    }
+    let asked = try #require(try question(text("", "")))
+    #expect(asked.key == "done" && asked.readings.last?.key == "status" && asked.readings.last?.answer == "none")
+    #expect(try draft(text("", ""), ["status=none"])["resolution"]?.column == "Resolved")
+    let left = try draft(text(",Resolution", ",Fixed"))
+    #expect(left["status"] == nil && left.notes.contains { $0.hasPrefix("status is left out: 'State' has codes") })
+  }
+
+  @Test("where departments are assigned, a column that says who did the work is offered")
+  func departments() throws {
+    let text =
+      "Key,Created,Resolved,State,Owner,Fixed by\n"
+      + ["Sales", "Marketing", "HR"].enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1),Person \($0)x\n" }
+      .joined()
+    let asked = try #require(try question(text))
+    #expect(
+      asked.readings.map { "\($0.key ?? asked.key)=\($0.answer)" } == [
+        "nobody=none", "nobody=Sales,Marketing,HR", "assignee=Fixed by",
+      ])
+  }
+
   @Test("another column with mostly the same people is named")
   func otherPersons() throws {
     let names = ["Ada Berg", "Bo Dahl", "Cem Oz"]

@@ -419,7 +419,13 @@ import Testing
     func offered(_ cells: [String]) -> [String]? {
       #expect(throws: DraftQuestion.self) { try check("Assignee", cells) }?.readings.map(\.answer)
     }
-    #expect(offered((0..<60).map { "\(teams[$0 / 4 % 3]) | \(names[$0 % 4])" }) == ["last |", "|", "none"])
+    let behind = (0..<60).map { "\(teams[$0 / 4 % 3]) | \(names[$0 % 4])" }
+    #expect(offered(behind) == ["last |", "|", "none"])
+    #expect(try check("Assignee", behind, ["split=last |"]).check.dataset.persons.count == 4)
+    let states = (0..<60).map { "\(names[$0 % 4]) (\(teams[$0 / 4 % 2]))" }
+    #expect(offered(states) == ["(", "none"])
+    let accounts = states.enumerated().map { "\($1),u\($0 % 4)" }
+    #expect(try check("Assignee,Assignee Id", accounts).check.dataset.persons.count == 4, "accounts say who it is")
     let diary = (0..<60).map { "\"\(10 + $0 % 15).01. \(names[$0 % 4])\n\(30 - $0 % 3).02. \(names[$0 / 4 % 4])\"" }
     #expect(offered(diary) == ["digits", "last digits", "none"])
     #expect(assignees(try check("Assignee", diary, ["split=last digits"]).check)[4] == "bo dahl")
