@@ -113,7 +113,7 @@ package struct TablePattern: Equatable, Sendable {
     var reader = TimeReader(text: text)
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
-    var (isAfternoon, named, weekdays) = (nil as Bool?, nil as ZoneText?, nil as Set<Int>?)
+    var (isAfternoon, named) = (nil as Bool?, nil as ZoneText?)
     for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
@@ -134,8 +134,7 @@ package struct TablePattern: Equatable, Sendable {
         day = found
         takeOrdinal(&reader, before: position + 1)
       case .weekday:
-        guard let found = TimeWords.weekdays[reader.word()] else { return nil }
-        weekdays = found
+        guard TimeWords.weekdays.contains(reader.word()) else { return nil }
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .hour:
         guard let found = reader.number(upTo: 2), found < 24 else { return nil }
@@ -153,8 +152,6 @@ package struct TablePattern: Equatable, Sendable {
       }
     }
     guard reader.isAtBlankEnd(), let days = TimeReader.days(year, month, day) else { return nil }
-    // The first day of 1970 was a Thursday.
-    if let weekdays, !weekdays.contains(Int(days + 3) % 7) { return nil }
     if parts.contains(.hour12), isAfternoon == true { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     return ZoneText.seconds(local: local, named, stated: zone)

@@ -33,13 +33,8 @@ package enum TimeWords {
   /// What may stand right behind the number of a day, in small letters.
   package static let ordinals = Set(texts("ordinals"))
 
-  /// The days that a name of a weekday may mean in any language, in small letters; 0 for Monday.
-  package static let weekdays: [String: Set<Int>] = {
-    let days = value("weekdays") { try $0.list().map { try $0.texts() } }
-    return days.enumerated().reduce(into: [:]) { weekdays, day in
-      for name in day.element { weekdays[name, default: []].insert(day.offset) }
-    }
-  }()
+  /// Names of weekdays in any language, in small letters.
+  package static let weekdays = Set(value("weekdays") { try $0.list().flatMap { try $0.texts() } })
 
   /// Zones by their names in capitals, in minutes east of Greenwich.
   static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }

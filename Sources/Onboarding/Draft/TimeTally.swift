@@ -224,7 +224,7 @@ enum TimeGuess {
     return Array(text.utf8).withUnsafeBufferPointer { bytes in
       for half in TimeWords.halves {
         var reader = TimeReader(text: bytes)
-        let isWeekday = TimeWords.weekdays[String(decoding: half.name, as: UTF8.self)] != nil
+        let isWeekday = TimeWords.weekdays.contains(String(decoding: half.name, as: UTF8.self))
         guard isBehindClock || !isWeekday, reader.takeName(half.name) else { continue }
         if reader.position == bytes.count || !isLatin(bytes[reader.position]) { return ("a", reader.position) }
       }
@@ -240,7 +240,7 @@ enum TimeGuess {
   private static func isLatin(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 
   private static func letters(for word: String, hasNumbers: Bool) -> String? {
-    let isWeekday = TimeWords.weekdays[word] != nil
+    let isWeekday = TimeWords.weekdays.contains(word)
     return MonthNames.contains(word) && !(isWeekday && hasNumbers) ? "MMM" : isWeekday ? "EEE" : nil
   }
 

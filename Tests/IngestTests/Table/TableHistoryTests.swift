@@ -40,9 +40,10 @@ import Testing
     #expect(opened(log, .component) == ["Core", "Core"])
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 1) == "Web")
     #expect(
-      log.dataWarnings.notes.last?.hasPrefix(
-        "the first rows of 1 tasks were written more than a day after the opening, at the median 1 day after it")
-        == true)
+      log.dataWarnings.notes.contains {
+        $0.hasPrefix(
+          "the first rows of 1 tasks were written more than a day after the opening, at the median 1 day after it")
+      })
   }
 
   @Test(
@@ -124,7 +125,7 @@ import Testing
     let log = try read(
       "changes: {file: c.csv, previous: before}", "id,opened,who\n" + tasks,
       changes: "id,field,when,value,before\n" + changes)
-    #expect(Set(opened(log, .assignedTo)) == [""])
+    #expect(Set(opened(log, .assignedTo)) == [nil])
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: 3) == "ann")
     #expect(
       log.dataWarnings.notes.contains { $0.hasPrefix("in 20 of 20 changes of assignee the value before is not") }

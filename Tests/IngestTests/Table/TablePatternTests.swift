@@ -40,7 +40,7 @@ import Testing
       #expect(try seconds(text, "dd.MM.yyyy HH:mm") == nil, "\(text)")
     }
     #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
-    for word in ["Sat", "xyz"] { #expect(try seconds("\(word) 12/Mar/21", "EEE dd/MMM/yy") == nil) }
+    #expect(try seconds("CH 12/Mar/21", "EEE dd/MMM/yy") == nil)
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: de}") == 1_615_507_200)
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: fr}") == nil)
   }
@@ -103,7 +103,7 @@ import Testing
       ("{format: unix-seconds, zone: UTC}", "key 'table.times.zone': times since 1970 have no zone"),
       (
         "{format: dd MMM yyyy, language: xx}",
-        "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in cs, da, de, en, es, fi, fr, hr, it, nb, nl, pl, pt, ru, sv, tr"
+        "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in ar, bg, ca, cs, da, de, el, en, es, et, fa, fi, fr, he, hi, hr, hu, id, it, lt, lv, nb, nl, pl, pt, ro, ru, sk, sl, sr, sv, th, tr, uk"
       ),
     ] {
       let problem = #expect(throws: Problem.self) { try TableMapping.fixture("times: \(times)") }

@@ -23,7 +23,7 @@ import Testing
     var said = DraftAnswers()
     for answer in answers { try said.add(answer) }
     let draft = try DatasetDraft(of: [folder.path + "/" + file], dating: said)
-    let datasets = folder.path + "/datasets" + answers.joined()
+    let datasets = folder.path + "/datasets\(text.hashValue)" + answers.joined()
     _ = try draft.write(named: "mine", in: datasets, dataAt: folder.path + "/" + file)
     let dataset = try DatasetCatalogue(searchPath: [datasets]).open("mine")
     return (draft, try dataset.check(threads: .one, now: Moment(2_000_000_000)))
