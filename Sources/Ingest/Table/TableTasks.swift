@@ -130,7 +130,8 @@ struct TableTasks {
     let (resolved, updated) = (
       try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
     )
-    let isFiller = doubts.isFiller(resolved, opening: opening, updated)
+    // Changes tell when a task was resolved.
+    let isFiller = changes.fields.isEmpty && doubts.isFiller(resolved, opening: opening, updated)
     let known = mapping.dating.known(opening: opening, [isFiller ? nil : resolved, updated]) ?? Self.someTime
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     let last = try persons.reporter(row, &cleaner, at: known)
