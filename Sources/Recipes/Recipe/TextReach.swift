@@ -19,43 +19,31 @@ package enum TextReach {
         && (changed.contains(entry.key[...])
           || entry.value != RecipeKeys.field(entry.key)?.default ?? entry.value)
     }
-    return [Group.terms, .minimumFrequency, .weights].compactMap { group in
-      let own = entries.filter { Group(of: $0.key) == group }
+    return [TextUse.terms, .minimumFrequency, .weights].compactMap { group in
+      let own = entries.filter { use($0.key) == group }
       return own.isEmpty ? nil : sentence(own, group, models, parts, recipe.weighting)
     }
   }
 
-  /// Settings that affect the same models.
-  private enum Group {
-    case terms, minimumFrequency, weights
-
-    init(of key: String) {
-      switch key {
-      case "text.weighting": self = .weights
-      case "text.minimumDocumentFrequency": self = .minimumFrequency
-      default: self = .terms
-      }
-    }
-
-    func reaches(_ use: TextUse) -> Bool {
-      switch self {
-      case .terms: use.contains(.terms)
-      case .minimumFrequency: use.contains(.minimumFrequency)
-      case .weights: use.contains(.weights)
-      }
+  /// What a model must use to be affected by a setting.
+  private static func use(_ key: String) -> TextUse {
+    switch key {
+    case "text.weighting": .weights
+    case "text.minimumDocumentFrequency": .minimumFrequency
+    default: .terms
     }
   }
 
   private static func sentence(
-    _ entries: [RecipeValue.Entry], _ group: Group, _ models: [String], _ parts: [String], _ weighting: Weighting
+    _ entries: [RecipeValue.Entry], _ group: TextUse, _ models: [String], _ parts: [String], _ weighting: Weighting
   ) -> String {
     let uses = models.map { (name: $0, use: ModelCatalogue.description(of: $0)!.text) }
     func names(_ isIncluded: (TextUse) -> Bool) -> [String] { uses.filter { isIncluded($0.use) }.map(\.name) }
-    let reached = names(group.reaches)
+    let reached = names { $0.contains(group) }
     // See `TextUse.weights`.
     let isOnlyLength = group == .weights && weighting.isShareOfPlain && weighting.normalisation != .none
     let whom = (isOnlyLength ? [] : reached) + parts
-    let others = names { $0.contains(.terms) && !group.reaches($0) }
+    let others = names { $0.contains(.terms) && !$0.contains(group) }
     let fixed = names { $0 == .titles }
     return entries.map { "\($0.key) \($0.value.line)" }.joined(separator: ", ") + " reaches "
       + (whom.isEmpty ? "nothing" : PageText.sentence(whom))
