@@ -63,19 +63,6 @@ struct OutcomeDoubts {
     }
   }
 
-  /// Rows with a time of the resolution that seems filled in.
-  private var fillers = 0
-
-  /// Whether a time of the resolution is within a minute of the opening and more than a day before the last update: some programs write the
-  /// opening where nobody entered it.
-  mutating func isFiller(_ resolved: Int64?, opening: Int64, _ updated: Int64?) -> Bool {
-    guard let resolved, let updated, (0...60).contains(resolved - opening), updated > opening + 86_400 else {
-      return false
-    }
-    fillers += 1
-    return true
-  }
-
   /// Counts a task whose last change takes away the assignee that its row has.
   mutating func addUndone() { undone += 1 }
 
@@ -90,19 +77,12 @@ struct OutcomeDoubts {
     }.max { ($0.value.rows, $1.key) < ($1.value.rows, $0.key) }.map { ($0.value.rows, $0.key * 600) }
   }
 
-  /// What the table's warnings say of such rows.
-  ///
-  /// - Parameter tasks: How many the table has.
-  func notes(of tasks: Int) -> [String] {
-    let filled =
-      "\(fillers) tasks are dated by their last update, since they seem resolved within a minute of the opening, as where a program enters that time"
-    return (fillers * 20 > tasks ? [filled] : [])
-      + (givenAway.map { rows, moment in
-        [
-          "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
-            + "they may be the assignee's only since then"
-        ]
-      } ?? [])
+  /// What the table's warnings say of those rows.
+  var note: String? {
+    givenAway.map { rows, moment in
+      "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
+        + "they may be the assignee's only since then"
+    }
   }
 
   var areStrong: Bool {

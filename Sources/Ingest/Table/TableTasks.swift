@@ -89,7 +89,7 @@ struct TableTasks {
     for (column, midnights) in mapping.days.sorted(by: { $0.key.path < $1.key.path }) {
       dataWarnings.note(midnights.note(of: column.path))
     }
-    for note in doubts.notes(of: tasks.keys.count) { dataWarnings.note(note) }
+    if let note = doubts.note { dataWarnings.note(note) }
     mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, delays, in: &dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
@@ -130,9 +130,7 @@ struct TableTasks {
     let (resolved, updated) = (
       try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
     )
-    // Changes tell when a task was resolved.
-    let isFiller = changes.fields.isEmpty && doubts.isFiller(resolved, opening: opening, updated)
-    let known = mapping.dating.known(opening: opening, [isFiller ? nil : resolved, updated]) ?? Self.someTime
+    let known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     let last = try persons.reporter(row, &cleaner, at: known)
     let reporter = changes.reporters[id]?.value ?? last

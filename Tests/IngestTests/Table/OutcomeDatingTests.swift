@@ -91,15 +91,6 @@ import Testing
     #expect(part.log.dataWarnings.notes.contains { $0.hasPrefix("8 of 80 times of 'ended' are midnights") })
   }
 
-  @Test("a resolution that a program filled in with the opening is dated by the last update")
-  func fillers() throws {
-    let data = try dataset(
-      "  resolved: ended\n  updated: touched\n",
-      Self.table(",ended,touched") { ",\($0 * 10_000 + ($0 < 3 ? 5 : 500)),\($0 * 10_000 + 100_000)" })
-    #expect(moments(data) == [3, 4, 5, 6, 7, 8, 9, 10].map { $0 * 10_000 + 500 } + [110_000, 120_000])
-    #expect(data.log.dataWarnings.notes.contains { $0.hasPrefix("2 tasks are dated by their last update") })
-  }
-
   @Test("what is assumed is said, and nothing else is", arguments: [("{after: 2d}", 172_800), ("at-opening", 0)])
   func assumed(text: String, seconds: Int64) throws {
     let data = try dataset("  outcomes: \(text)\n", Self.table("") { _ in "" })
