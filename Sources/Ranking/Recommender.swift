@@ -31,7 +31,7 @@ package struct Ranking: Equatable, Sendable {
 
 /// What holds training examples. It can forget what it learned, as if it had never learned it.
 package protocol ExampleHolder: Sendable {
-  /// - Parameter step: 1 to learn the example, −1 to forget it.
+  /// - `step`: 1 to learn the example, −1 to forget it.
   mutating func change(_ example: TrainingExample, by step: Int)
 }
 
