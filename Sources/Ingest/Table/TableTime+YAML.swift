@@ -27,7 +27,13 @@ extension TableTime {
   private static func formats(_ value: YAMLValue, language: String?) throws -> [Format] {
     guard case .list(let items) = value.content else { return [try format(value, language: language)] }
     guard !items.isEmpty else { throw Problem.impossible(value, "it is empty", remedy: "name a format of times") }
-    return try items.map { try format($0, language: language) }
+    let formats = try items.map { try format($0, language: language) }
+    if let (one, other, text) = TableTime(formats).conflict {
+      throw Problem.impossible(
+        value, "'\(one.text)' and '\(other.text)' read \(text) as different days",
+        remedy: "name one of the two, and export all times in that order")
+    }
+    return formats
   }
 
   private static func format(_ value: YAMLValue, language: String?) throws -> Format {

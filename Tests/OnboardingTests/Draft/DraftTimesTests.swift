@@ -163,4 +163,28 @@ import Testing
   func marks() throws {
     #expect(try draft(["\u{200E}2021-01-13 10:05", "2021-\u{200F}02-13 10:05\u{FEFF}"]).times.format == "iso-8601")
   }
+
+  @Test(
+    "formats that read one text as different days are refused, with what shows it",
+    arguments: [[], ["times=dd/MM/yyyy HH:mm | MM/dd/yyyy HH:mm"]])
+  func twoOrders(answers: [String]) throws {
+    func problem(_ files: [[String]], _ answers: [String] = answers) -> Problem? {
+      let texts = files.enumerated().map { number, times in
+        let rows = times.enumerated().map { "\(number)\($0),\($1),Done,ann\n" }.joined()
+        return (name: "f\(number).csv", text: "Key,Created,State,Owner\n" + rows)
+      }
+      return #expect(throws: Problem.self) { try folder.draft(texts, answers) }
+    }
+    let (first, second) = (["05/01/2021 10:05", "13/02/2021 10:05"], ["03/04/2021 10:05", "02/14/2021 10:05"])
+    let files = problem([first, second])
+    #expect(
+      files?.fault
+        == "day and month change places: “13/02/2021 10:05” in “Created”, f0.csv:3, is in 'dd/MM/yyyy HH:mm', and “02/14/2021 10:05” in “Created”, f1.csv:3, is in 'MM/dd/yyyy HH:mm'"
+    )
+    #expect(files?.location.hasSuffix("f1.csv:3") == true && files?.remedy.contains("a dataset of its own") == true)
+    #expect(problem([first + second])?.remedy.hasPrefix("export all times in one order") == true)
+    let stated = ["times=MM/dd/yyyy HH:mm | dd/MM/yyyy HH:mm | iso-8601"]
+    #expect(problem([first + ["2021-01-05"]], stated)?.remedy == "leave 'MM/dd/yyyy HH:mm' out of --set times=…")
+    #expect(problem([[first[0]]], stated)?.remedy == "leave one of the two out of --set times=…")
+  }
 }
