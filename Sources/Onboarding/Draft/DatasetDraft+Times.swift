@@ -10,6 +10,7 @@ extension DatasetDraft {
     var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
     if let log { dated.append(("when", columns[log["when"]]!)) }
     let opened = dated[0].1
+    let zone = try zone ?? namedZone(in: dated.map(\.1.path))
     guard opened.filled > 0 else {
       throw Problem(
         location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
@@ -123,6 +124,27 @@ extension DatasetDraft {
       readings: zones.map { meaning in
         .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
       })
+  }
+
+  /// The zone that names of columns say, with a note; nil where they say none.
+  ///
+  /// - Throws: ``DraftQuestion`` where they may say several.
+  private mutating func namedZone(in columns: [String]) throws -> String? {
+    let said = columns.filter { ExportVocabulary.zones(in: $0)?.zones.isEmpty == false }
+    var seen: Set<String> = []
+    let zones = said.flatMap { ExportVocabulary.zones(in: $0)!.zones }.filter { seen.insert($0).inserted }
+    guard let zone = zones.first else { return nil }
+    func listed(_ columns: some Sequence<String>) -> String { columns.map { "'\($0)'" }.joined(separator: ", ") }
+    guard zones.count == 1 else {
+      throw DraftQuestion(
+        key: "zone", fact: "several zones can be meant by the names of \(listed(said))",
+        readings: zones.map { .init(answer: $0, meaning: "the times of all columns that name no zone are in it") })
+    }
+    let others = columns.filter { !said.contains($0) }
+    notes.append(
+      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set zone=… says another"
+    )
+    return zone
   }
 
   private static func offset(_ minutes: Int64) -> String {

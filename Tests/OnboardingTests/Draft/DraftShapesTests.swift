@@ -68,6 +68,29 @@ import Testing
     #expect(orders?.fault.contains("“Created”") == true && orders?.fault.contains("“Resolved”") == true)
   }
 
+  @Test(
+    "what databases write behind a name for the kind of its value is no part of the name",
+    arguments: [
+      (
+        #"{"_id": {"$oid": "ID"}, "createdAt": {"$date": {"$numberLong": "1611000000000"}}, "closedAt": {"$date": {"$numberLong": "1612000000000"}}, "assignee": "ann", "status": "closed"}"#,
+        "closedAt.$date.$numberLong"
+      ),
+      (
+        #"{"id": {"S": "ID"}, "created_at": {"N": "1611000000"}, "closed_at": {"N": "1612000000"}, "assignee": {"S": "ann"}, "status": {"S": "closed"}}"#,
+        "closed_at.N"
+      ),
+      (
+        #"{"fields": {"id": {"stringValue": "ID"}, "created": {"timestampValue": "2021-01-18T20:00:00Z"}, "closed": {"timestampValue": "2021-01-30T09:46:40Z"}, "assignee": {"stringValue": "ann"}, "status": {"stringValue": "closed"}}}"#,
+        "fields.closed.timestampValue"
+      ),
+    ])
+  func wrapped(object: String, resolved: String) throws {
+    let text = "[" + ["a1", "a2"].map { object.replacing("ID", with: $0) }.joined(separator: ", ") + "]"
+    let draft = try folder.draft([("t.json", text)], isDated: false)
+    #expect(draft["resolved"]?.column == resolved)
+    #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 2)
+  }
+
   @Test("a plan is no opening")
   func plan() throws {
     let text = "Key,Due,Resolved,State,Owner\n1,2021-01-01,2021-01-09,Done,ann\n2,2021-01-02,2021-01-09,Done,bo\n"

@@ -165,6 +165,35 @@ import Testing
   }
 
   @Test(
+    "a zone in brackets behind a column's name is that of its times",
+    arguments: [
+      ("Created (Europe/Berlin)", "Europe/Berlin", "09:05"), ("Created (UTC+2)", "+02:00", "08:05"),
+      ("Created [GMT-05:30]", "-05:30", "15:35"), ("Created At (CET)", "+01:00", "09:05"),
+      ("Created (UTC)", "UTC", "10:05"), ("Created (local time)", nil, "10:05"),
+    ])
+  func zoneOfColumn(header: String, zone: String?, time: String) throws {
+    let text = "Key,\(header),State,Owner\nK1,2021-01-13 10:05,Done,ann\nK2,2021-01-14 10:05,Done,bob\n"
+    let draft = try folder.draft([("t.csv", text)])
+    #expect(draft["opened"]?.column == header && draft.times.zone == zone)
+    #expect(draft.notes.contains { $0.hasPrefix("times without a zone are in \(zone ?? "")") } == (zone != nil))
+    #expect(Moment(try folder.check(draft).facts.counts.firstOpening).isoText == "2021-01-13T\(time):00Z")
+    #expect(try folder.draft([("t.csv", text)], ["zone=Asia/Tokyo"]).times.zone == "Asia/Tokyo")
+  }
+
+  @Test(
+    "zones of columns that differ, or whose name several share, are a question",
+    arguments: [
+      ("Created (UTC)", "Resolved (CET)", ["UTC", "+01:00"]),
+      ("Created (CST)", "Resolved (CST)", ["America/Chicago", "Asia/Shanghai", "America/Havana"]),
+    ])
+  func zonesOfColumns(created: String, resolved: String, zones: [String]) throws {
+    let text = "Key,\(created),\(resolved),State,Owner\nK1,2021-01-13 10:05,2021-01-14 10:05,Done,ann\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)], isDated: false) }
+    #expect(question?.key == "zone" && question?.readings.map(\.answer) == zones)
+    #expect(try folder.draft([("t.csv", text)], ["zone=UTC"], isDated: false)["resolved"]?.column == resolved)
+  }
+
+  @Test(
     "formats that read one text as different days are refused, with what shows it",
     arguments: [[], ["times=dd/MM/yyyy HH:mm | MM/dd/yyyy HH:mm"]])
   func twoOrders(answers: [String]) throws {
