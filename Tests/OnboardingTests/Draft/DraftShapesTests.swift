@@ -91,6 +91,17 @@ import Testing
     #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 2)
   }
 
+  @Test(
+    "ids of owners and of who asked, a current state and a global id are known by their names",
+    arguments: [("id", "owner_ids"), ("gid", "owned_by_id")])
+  func ids(id: String, owner: String) throws {
+    let text = "\(id),created_at,completed_at,current_state,requested_by_id,\(owner)\n"
+    let rows = (1...4).map { "\($0),2021-01-0\($0),2021-01-09,Closed,7,30\($0 % 2)\n" }.joined()
+    let draft = try folder.draft([("t.csv", text + rows)])
+    #expect(draft["id"]?.column == id && draft["status"]?.column == "current_state")
+    #expect(draft["assignee"]?.column == owner && draft["reporter"]?.column == "requested_by_id")
+  }
+
   @Test("a plan is no opening")
   func plan() throws {
     let text = "Key,Due,Resolved,State,Owner\n1,2021-01-01,2021-01-09,Done,ann\n2,2021-01-02,2021-01-09,Done,bo\n"
