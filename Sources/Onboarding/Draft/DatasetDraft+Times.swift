@@ -10,7 +10,16 @@ extension DatasetDraft {
     var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
     if let log { dated.append(("when", columns[log["when"]]!)) }
     let opened = dated[0].1
-    let zone = try zone ?? namedZone(in: dated.map(\.1.path))
+    let zone = try zone ?? namedZone("zone", in: Self.timeKeys.compactMap { self[$0]?.column })
+    if let own = try answers["changes.zone"] ?? log.flatMap({ try namedZone("changes.zone", in: [$0["when"]]) }),
+      own != zone
+    {
+      guard log != nil else {
+        throw Problem.noExport(
+          path, "--set changes.zone=… is for times of changes, and none are read", remedy: "leave it out")
+      }
+      changes.append(("zone", own))
+    }
     guard opened.filled > 0 else {
       throw Problem(
         location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
@@ -126,10 +135,10 @@ extension DatasetDraft {
       })
   }
 
-  /// The zone that names of columns say, with a note; nil where they say none.
+  /// The zone that names of columns say, with a note; nil where they say none. A key of the user's answers says another.
   ///
   /// - Throws: ``DraftQuestion`` where they may say several.
-  private mutating func namedZone(in columns: [String]) throws -> String? {
+  private mutating func namedZone(_ key: String, in columns: [String]) throws -> String? {
     let said = columns.filter { ExportVocabulary.zones(in: $0)?.zones.isEmpty == false }
     var seen: Set<String> = []
     let zones = said.flatMap { ExportVocabulary.zones(in: $0)!.zones }.filter { seen.insert($0).inserted }
@@ -137,12 +146,12 @@ extension DatasetDraft {
     func listed(_ columns: some Sequence<String>) -> String { columns.map { "'\($0)'" }.joined(separator: ", ") }
     guard zones.count == 1 else {
       throw DraftQuestion(
-        key: "zone", fact: "several zones can be meant by the names of \(listed(said))",
+        key: key, fact: "several zones can be meant by the names of \(listed(said))",
         readings: zones.map { .init(answer: $0, meaning: "the times of all columns that name no zone are in it") })
     }
     let others = columns.filter { !said.contains($0) }
     notes.append(
-      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set zone=… says another"
+      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set \(key)=… says another"
     )
     return zone
   }
@@ -166,7 +175,10 @@ extension DatasetDraft {
     // A clock of twelve hours shows each of them, and no other.
     let groups = dated.flatMap { column in column.times.groups.filter { $0.count > 50 } }
     let hours = groups.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
-    columnsWithoutZone = dated.filter { $0.examples.contains { elsewhere.seconds($0) != here.seconds($0) } }.map(\.path)
+    let zoned = changes.contains { $0.key == "zone" } ? log?["when"] : nil
+    columnsWithoutZone = dated.filter { column in
+      column.path != zoned && column.examples.contains { elsewhere.seconds($0) != here.seconds($0) }
+    }.map(\.path)
     if hours == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }), !columnsWithoutZone.isEmpty {
       notes.append(
         "no time in \(columnsWithoutZone.map { "'\($0)'" }.joined(separator: ", ")) is before 1:00 or after 12:59: if the export lacks AM and PM, "

@@ -40,10 +40,7 @@ extension ExportVocabulary {
       var reader = TimeReader(text: bytes)
       guard let zone = reader.zone(), reader.position == bytes.count else { return nil }
       switch zone {
-      case .offset(let seconds):
-        let (hours, minutes) = (abs(seconds) / 60).quotientAndRemainder(dividingBy: 60)
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return (found.1, [seconds == 0 ? "UTC" : "\(seconds < 0 ? "-" : "+")\(two(hours)):\(two(minutes))"])
+      case .offset(let seconds): return (found.1, [TableZone.text(ofOffset: seconds)])
       case .zone: return (found.1, [text])
       case .shared(let name): return (found.1, TimeWords.sharedZones[name]!.map(\.zone))
       }

@@ -194,6 +194,36 @@ import Testing
   }
 
   @Test(
+    "where changes are before openings, the zone is proposed in which none is, for the times that name none",
+    arguments: [
+      ("", "", 0, 480, "changes.zone=-08:00"), ("Z", "", 0, 480, "changes.zone=-08:00"),
+      ("", "Z", 0, 480, "zone=+08:00"),
+      ("Z", "Z", 0, 480, nil), ("", "", 39, 480, nil), ("", "", 0, 0, nil), ("", "", 0, 1_300, nil),
+    ])
+  func earlyChanges(opened: String, changed: String, right: Int, shift: Int, answer: String?) throws {
+    // Somebody has each task some minutes after the opening, by a clock that is behind for most.
+    func time(_ task: Int, _ minutes: Int, _ zone: String) -> String {
+      Moment(1_609_761_600 + Int64(task * 1_440 + minutes) * 60).isoText.dropLast().replacing("T", with: " ") + zone
+    }
+    let tasks = (0..<40).map { "K\($0),\(time($0, 0, opened)),Done,ann\n" }.joined()
+    let changes = (0..<40).map {
+      "K\($0),assignee,,ann,\(time($0, ($0 == 39 ? 5 : 90 + $0) - ($0 < right ? 0 : shift), changed))\nK\($0),status,Open,Done,\(time($0, 900 + $0 * 13, changed))\n"
+    }.joined()
+    let files = [
+      (name: "t.csv", text: "Key,Created,State,Owner\n" + tasks),
+      (name: "c.csv", text: "Issue key,Field,From,To,Changed\n" + changes),
+    ]
+    let draft = try folder.draft(files, ["changes=true"])
+    let note = draft.notes.first { $0.contains("changes are before the opening") }
+    #expect((note == nil) == (answer == nil), "\(note ?? "")")
+    guard let answer else { return }
+    #expect(note?.contains("--set \(answer),") == true, "\(note ?? "")")
+    let mended = try folder.draft(files, ["changes=true", answer])
+    #expect(!mended.notes.contains { $0.contains("changes are before the opening") })
+    #expect(try folder.check(mended).dataset.dating == .recorded)
+  }
+
+  @Test(
     "formats that read one text as different days are refused, with what shows it",
     arguments: [[], ["times=dd/MM/yyyy HH:mm | MM/dd/yyyy HH:mm"]])
   func twoOrders(answers: [String]) throws {
