@@ -198,7 +198,10 @@ package enum RunTable {
   }
 
   private static func assumed(_ data: ExperimentResult.DataNote?) -> String {
-    data?.outcomes?.assumption.map { "metrics of all modes but batch assume that \($0)\n" } ?? ""
+    guard let dating = data?.outcomes, let assumption = dating.assumption else { return "" }
+    // A log that was filled in afterwards has the answer among the features of the opening.
+    let more = dating == .atOpening ? "; so do those of batch where the data has the last assignee from then on" : ""
+    return "metrics of all modes but batch assume that \(assumption)\(more)\n"
   }
 
   private static func title(_ document: some RunResult, _ part: String) -> String {

@@ -57,6 +57,7 @@ import Testing
     #expect(document.dataSentences[0].contains(dating == .updated ? "late, and never early" : "it is assumed that"))
     let table = RunTable.text(document, page: "x")
     #expect(table.contains("metrics of all modes but batch assume that") == (words != nil))
+    #expect(table.contains("so do those of batch where") == (dating == .atOpening))
     // What was trained once rests on it too, but not on when it was known during the test.
     document.results = document.results.filter { $0.mode == .batch }
     #expect(!Headline(document).answer.hasPrefix("Assuming"))

@@ -54,14 +54,14 @@ struct TableChanges {
     var known: [String: (field: Field?, isReporter: Bool)] = [:]
     while try rows.next(&row) {
       if mapping.rowsAreChanges, columns.when == mapping.opened {
-        let when = try row.neededTime(2, mapping.times, columns.when)
+        let when = try row.neededTime(2, mapping.timesOfChanges, columns.when)
         openings[row.text(0)] = min(openings[row.text(0)] ?? when, when)
       }
       let name = row.text(1)
       let named = known[name] ?? (mapping.field(named: name), mapping.namesReporter(name))
       known[name] = named
       if named.isReporter {
-        let when = try row.neededTime(2, mapping.times, columns.when)
+        let when = try row.neededTime(2, mapping.timesOfChanges, columns.when)
         let account = columns.previousID.map { _ in row.text(columns.columns.count - 1) } ?? ""
         let before = try columns.previous.map { (_) throws(TableFault) in try row.text(4, &cleaner) } ?? ""
         // Reporters are accounts only where the table of tasks has theirs.
@@ -75,7 +75,7 @@ struct TableChanges {
       }
       if mapping.entities.contains(field) { for column in values { row.unescape(column) } }
       if field != .shortDesc, field != .description { for column in values { row.tidy(column) } }
-      let written = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
+      let written = try row.neededTime(2, mapping.timesOfChanges, columns.when, endsDay: field.isSetLater)
       let when = field.isSetLater ? mapping.known(written, by: columns.when) : written
       let task = try row.withCell(0) { (id) throws(TableFault) in
         if id.isEmpty { throw .noID(at: row.place) }

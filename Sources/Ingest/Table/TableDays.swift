@@ -43,18 +43,18 @@ struct TableDays {
     let places = times.keys.compactMap { column in columns.position(of: column).map { (column, $0) } }
     while !places.isEmpty, try rows.next(&row) {
       if mapping.exclusion(of: row, columns) != nil { continue }
-      for (column, position) in places { add(row, position, column) }
+      for (column, position) in places { add(row, position, column, mapping.times) }
     }
   }
 
   mutating func read(changes rows: inout some TableRows, _ changes: TableMapping.Changes) throws(TableFault) {
     var row = TableRow(columnCount: changes.columns.count)
-    while times[changes.when] != nil, try rows.next(&row) { add(row, 2, changes.when) }
+    while times[changes.when] != nil, try rows.next(&row) { add(row, 2, changes.when, mapping.timesOfChanges) }
   }
 
-  private mutating func add(_ row: TableRow, _ position: Int, _ column: TableColumn) {
+  private mutating func add(_ row: TableRow, _ position: Int, _ column: TableColumn, _ format: TableTime) {
     guard times[column] != nil,
-      let seconds = (try? row.time(position, mapping.times, column, endsDay: true)) ?? nil,
+      let seconds = (try? row.time(position, format, column, endsDay: true)) ?? nil,
       case let second = seconds % Int64(daySeconds), second != TimeReader.endOfDay
     else { return }
     times[column]!.all += 1

@@ -40,7 +40,9 @@ struct TableGaps {
     let isAssigned = !text(.assignedTo, row).isEmpty
     guard isClosed || isAssigned else { return nil }
     var gap: Gap? = isLate ? .late : nil
-    if isClosed, !isClosing(changes, values, resolution, status) {
+    // Where it is assumed when work was done, no change has to say it.
+    let isAssumed = mapping.dating.assumption != nil && changes.contains { $0.field == .assignedTo }
+    if isClosed, !isAssumed, !isClosing(changes, values, resolution, status) {
       gap = .late
       hasUnseenClosing = true
     }

@@ -55,6 +55,9 @@ extension TableMapping {
     repeated = try section.optional("repeated")?.choice(of: Repeated.self)
     beside = try section.optional("beside").map { try Beside($0, id: id) }
     changes = try section.optional("changes").map { try Changes($0, format: format) }
+    if changes?.zone != nil, let zone = try section.optional("changes")?.mapping().optional("zone") {
+      try times.checkZone(zone)
+    }
     let changed = Set((changes?.names ?? [:]).values)
     if let outcome = section.optional("outcome"),
       changed.union(fields.keys).isDisjoint(with: [.resolution, .bugStatus])
@@ -121,7 +124,7 @@ extension TableMapping.Beside {
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
     let section = try value.mapping(knownKeys: [
-      "file", "rows", "id", "field", "when", "value", "previous", "valueId", "previousId", "total", "fields",
+      "file", "rows", "id", "field", "when", "value", "previous", "valueId", "previousId", "total", "fields", "zone",
     ])
     self.init(file: try section.optional("file")?.fileName())
     if let value = section.optional("rows") {
@@ -131,6 +134,7 @@ extension TableMapping.Changes {
       }
       rows = try value.text()
     }
+    zone = try section.optional("zone").map { try TableZone($0) }
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
     if let field = section.optional("field") { self.field = try TableColumn(single: field) }
     if let when = section.optional("when") { self.when = try TableColumn(single: when) }

@@ -17,6 +17,8 @@ package struct TableMapping: Equatable, Sendable {
     package var file: String?
     /// The path of the list in that file, if it is another than that of the tasks; `.` where the document is the list.
     package var rows: String?
+    /// The zone of its times that name none; nil where it is that of the tasks.
+    var zone: TableZone?
     /// Columns: the task's id, the field's name, when it was set, and the value it was set to.
     package var id: TableColumn = "id"
     package var field: TableColumn = "field"
@@ -115,6 +117,9 @@ package struct TableMapping: Equatable, Sendable {
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)
   }
+
+  /// How the times of changes are written.
+  var timesOfChanges: TableTime { changes?.zone.map { TableTime(times.formats, zone: $0) } ?? times }
 
   /// Whether the tasks' own rows are the changes of their fields.
   var rowsAreChanges: Bool { changes?.file.map(tasks.contains) ?? false }

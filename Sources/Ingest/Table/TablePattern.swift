@@ -5,7 +5,7 @@
 /// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
 /// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
-  private enum Part: Equatable, Sendable {
+  private enum Part: Hashable, Sendable {
     case literal([UInt8])
     case blanks
     case year, shortYear, month, monthName, day, weekday, hour, hour12, minute, second, fraction, half, zone
@@ -101,6 +101,19 @@ package struct TablePattern: Equatable, Sendable {
     guard TimeWords.ordinals.contains(behind.word()) else { return }
     if position < parts.count, case .literal(let bytes) = parts[position], literal.take(bytes) { return }
     reader = behind
+  }
+
+  /// A time of this pattern; nil where it has names, which differ between languages.
+  var sample: String? {
+    let numbers: [Part: String] = [
+      .year: "2007", .shortYear: "07", .month: "06", .day: "05", .hour: "08", .hour12: "8", .minute: "09",
+      .second: "10", .fraction: "0", .half: "AM", .zone: "Z", .blanks: " ",
+    ]
+    let texts = parts.map { (part) -> String? in
+      if case .literal(let bytes) = part { return String(decoding: bytes, as: UTF8.self) }
+      return numbers[part]
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
   }
 
   private var isDay: Bool { !parts.contains(.hour) && !parts.contains(.hour12) }

@@ -130,12 +130,14 @@ struct TableTasks {
     let (resolved, updated) = (
       try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
     )
-    let known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
+    let own = changes.changes(of: id)
+    var known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
+    // What is assumed is no earlier than what the changes tell.
+    if mapping.dating.assumption != nil { known = own.reduce(known) { max($0, $1.when) } }
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     let last = try persons.reporter(row, &cleaner, at: known)
     let reporter = changes.reporters[id]?.value ?? last
     let key = UInt64(tasks.keys.count)
-    let own = changes.changes(of: id)
     let snapshot = changes.firstSnapshots[id].flatMap { $0.when > opening + TableReplay.late ? $0 : nil }
     if let snapshot { delays.append(snapshot.when - opening) }
     doubts.add(

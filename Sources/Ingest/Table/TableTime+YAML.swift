@@ -15,19 +15,26 @@ extension TableTime {
       self.init(formats)
       return
     }
-    if formats.allSatisfy(\.isSince1970) {
-      throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
-    }
-    guard let zone = TableZone(try name.text()) else {
-      throw Problem.impossible(name, "'\(try name.text())' is not a known time zone", remedy: TableZone.remedy)
-    }
-    self.init(formats, zone: zone)
+    try TableTime(formats).checkZone(name)
+    self.init(formats, zone: try TableZone(name))
+  }
+
+  /// - Throws: `Problem` where no time needs a zone.
+  func checkZone(_ zone: YAMLValue) throws {
+    guard formats.allSatisfy(\.isSince1970) else { return }
+    throw Problem.impossible(zone, "times since 1970 have no zone", remedy: "remove it")
   }
 
   private static func formats(_ value: YAMLValue, language: String?) throws -> [Format] {
     guard case .list(let items) = value.content else { return [try format(value, language: language)] }
     guard !items.isEmpty else { throw Problem.impossible(value, "it is empty", remedy: "name a format of times") }
-    return try items.map { try format($0, language: language) }
+    let formats = try items.map { try format($0, language: language) }
+    if let (one, other, text) = TableTime(formats).conflict {
+      throw Problem.impossible(
+        value, "'\(one.text)' and '\(other.text)' read \(text) as different days",
+        remedy: "name one of the two, and export all times in that order")
+    }
+    return formats
   }
 
   private static func format(_ value: YAMLValue, language: String?) throws -> Format {
@@ -41,5 +48,14 @@ extension TableTime {
         remedy: "write one of \(TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")); or "
           + TablePattern.Fault.remedy)
     }
+  }
+}
+
+extension TableZone {
+  init(_ value: YAMLValue) throws {
+    guard let zone = TableZone(try value.text()) else {
+      throw Problem.impossible(value, "'\(try value.text())' is not a known time zone", remedy: Self.remedy)
+    }
+    self = zone
   }
 }

@@ -143,6 +143,16 @@ package struct TableTime: Equatable, Sendable {
     return text[..<4].lexicographicallyPrecedes("1970".utf8)
   }
 
+  /// Two of the formats that read one text as different days, with that text, such as `dd/MM/yyyy` and `MM/dd/yyyy`; nil where none do.
+  package var conflict: (one: Format, other: Format, text: String)? {
+    for one in formats {
+      guard case .pattern(let pattern) = one, let text = pattern.sample else { continue }
+      func day(_ format: Format) -> Int64? { TableTime([format]).seconds(text).map { $0 / 86_400 } }
+      if let other = formats.first(where: { day($0) ?? day(one) != day(one) }) { return (one, other, text) }
+    }
+    return nil
+  }
+
   /// The letters behind a date and a time that name no known zone; nil for all other texts.
   func unknownZone(in text: UnsafeBufferPointer<UInt8>) -> String? {
     guard formats == [.named(.iso8601)] else { return nil }

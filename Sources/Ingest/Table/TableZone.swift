@@ -22,6 +22,13 @@ package struct TableZone: Equatable, Sendable {
     }
   }
 
+  /// The name of a zone that is always as many seconds east of Greenwich: `+02:00`.
+  package static func text(ofOffset seconds: Int64) -> String {
+    let (hours, minutes) = (abs(seconds) / 60).quotientAndRemainder(dividingBy: 60)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return seconds == 0 ? "UTC" : "\(seconds < 0 ? "-" : "+")\(two(hours)):\(two(minutes))"
+  }
+
   private static func offset(_ text: String) -> Int? {
     guard let match = text.wholeMatch(of: #/([+-])(\d\d):?(\d\d)/#), let hours = Int(match.2),
       let minutes = Int(match.3),

@@ -82,12 +82,17 @@ extension DatasetFinding {
 
   static func otherAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.otherAssignees > 0 else { return nil }
+    // Of another tracker the same ids are other tasks, and nothing else of such changes is right either.
+    let most = facts.otherAssignees * 2 > facts.assigned
     return DatasetFinding(
-      severity: facts.otherAssignees * 10 > facts.assigned ? .weakens : .note,
+      severity: most ? .stops : facts.otherAssignees * 10 > facts.assigned ? .weakens : .note,
       fact: "in \(tasks(facts.otherAssignees)) the last assignee in the changes is not the one in the table",
-      consequence: "the changes count there, whoever is right",
+      consequence: most
+        ? "the changes are of other tasks with the same ids, or are read wrongly, and nothing they say can be trusted"
+        : "the changes count there, whoever is right",
       remedy:
         "check that both files are of the same tasks and of one day, that the changes give the value before and the one after under these names, and that both name people alike; people.yaml joins two names of a person"
+        + (most ? "; or leave the changes out" : "")
     )
   }
 

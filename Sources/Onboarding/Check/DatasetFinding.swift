@@ -192,7 +192,7 @@ extension DatasetFinding {
       fact: "\(facts.unsortedHistories) histories are out of time order, \(facts.earlyUpdates) updates are older than"
         + " their task",
       consequence: "they are sorted and kept, but histories may be wrong",
-      remedy: "check the time zones and formats of the export")
+      remedy: "check the time zones and formats of the export; 'zone' below 'changes' is that of changes alone")
   }
 
   private static func components(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -188,8 +188,8 @@ extension DatasetDraft {
       ])
   }
 
-  /// Says which times that date outcomes may be days.
-  mutating func noteDays() throws {
+  /// Says which times that date outcomes may be days, and which zone changes may be in.
+  mutating func noteTimes(_ columns: ExportColumns, _ sources: [ExportFile], _ answers: DraftAnswers) throws {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format))
     for line in lines where ["resolved", "updated"].contains(line.key) {
       guard line.examples.contains(where: { formats.seconds($0) != formats.seconds($0, endsDay: true) }) else {
@@ -197,6 +197,47 @@ extension DatasetDraft {
       }
       notes.append("\(line.key): a day without a time in '\(line.column)' counts as over at its end")
     }
+    guard let log, !isLogAlone, answers["changes.zone"] == nil else { return }
+    let read = TableTime(formats.formats, zone: times.zone.flatMap { TableZone($0) })
+    var openings: [String: Int64] = [:]
+    for source in sources where log.isInside || source.path != log.file.path {
+      try source.forEachRow([self["id"]!.column, self["opened"]!.column]) { row in
+        openings[row.text(0)] = read.seconds(row.text(1))
+      }
+    }
+    // How long before its opening a task has a change, at the most.
+    var early: [String: (seconds: Int64, when: String)] = [:]
+    let own = Set(log.names.values.joined())
+    let path = [log["id"], log["field"], log["when"]]
+    try log.file.forEachRow(path, unfolds: !TableColumn(log["field"]).lists.isEmpty) { row in
+      guard own.contains(row.text(1)), let opening = openings[row.text(0)],
+        let when = read.seconds(row.text(2), endsDay: true)
+      else { return }
+      if let known = early[row.text(0)], known.seconds >= opening - when { return }
+      early[row.text(0)] = (opening - when, row.text(2))
+    }
+    let (ordered, before) = (early.values.sorted { $0.seconds > $1.seconds }, early.values.count { $0.seconds > 60 })
+    guard before >= 5, before * 20 >= ordered.count, case let worst = ordered[ordered.count / 100] else { return }
+    // Nearly all zones are whole half-hours apart.
+    let shift = (worst.seconds + 1_799) / 1_800 * 1_800
+    func offset(_ text: String) -> Int64? {
+      formats.seconds(text).flatMap { local in read.seconds(text).map { local - $0 } }
+    }
+    func needsZone(_ column: String) -> Bool {
+      columns[column]!.examples.contains {
+        TableTime(formats.formats, zone: TableZone("+01:00")).seconds($0) != formats.seconds($0)
+      }
+    }
+    let (opened, when) = (self["opened"]!.column, log["when"])
+    let proposal =
+      needsZone(when)
+      ? offset(worst.when).map { ("changes.zone", $0 - shift) }
+      : needsZone(opened) ? columns[opened]!.examples.first.flatMap(offset).map { ("zone", $0 + shift) } : nil
+    guard let (key, seconds) = proposal, (-43_200...50_400).contains(seconds) else { return }
+    notes.append(
+      "in \(before) of \(DatasetFinding.tasks(ordered.count)) changes are before the opening: if '\(when)' and '\(opened)' are in different zones, "
+        + "add --set \(key)=\(TableZone.text(ofOffset: seconds)), or the zone's name; hardly any change is before the opening then"
+    )
   }
 
   /// What says of a task which it is, what it is about, and how it ended.

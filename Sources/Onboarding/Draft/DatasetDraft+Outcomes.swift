@@ -217,6 +217,12 @@ extension DatasetDraft {
         + "add --set resolved=\(SourceText.shell(planned)) if it is when work was done")
   }
 
+  /// Whether changes say when a task was done, as those of assignees alone do not.
+  private var changesDateOutcomes: Bool {
+    guard let log else { return !changes.isEmpty }
+    return log.counts["status"] != nil || log.counts["resolution"] != nil
+  }
+
   /// What the user says of when outcomes were known; asked where no column and no history does.
   mutating func assumedDating(
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
@@ -228,7 +234,7 @@ extension DatasetDraft {
           path, "--set outcomes=… assumes when outcomes were known, and --set \(key)=… says it",
           remedy: "leave one of the two out")
       }
-      guard changes.isEmpty else {
+      guard !changesDateOutcomes else {
         throw Problem.noExport(
           path, "--set outcomes=… assumes when outcomes were known, and the export's changes say it",
           remedy: "leave it out")
@@ -240,7 +246,7 @@ extension DatasetDraft {
       }
       return stated
     }
-    guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
+    guard self["resolved"] == nil, self["updated"] == nil, !changesDateOutcomes else { return nil }
     let used = Set(lines.map(\.column))
     let times = columns.columns.filter {
       $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) && !vocabulary.isPlan($0.path)
@@ -251,7 +257,11 @@ extension DatasetDraft {
       : " (--set resolved=COLUMN names one that says when the work was done; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
     let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
     throw DraftQuestion(
-      key: "outcomes", fact: TableMapping.undated + hint,
+      key: "outcomes",
+      fact: (changes.isEmpty
+        ? TableMapping.undated
+        : "nothing says when a task was done: no change is of a status or a resolution, and there is no time of resolution or of the last update")
+        + hint,
       readings: assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
   }
 }

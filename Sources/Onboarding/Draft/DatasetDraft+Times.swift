@@ -10,6 +10,16 @@ extension DatasetDraft {
     var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
     if let log { dated.append(("when", columns[log["when"]]!)) }
     let opened = dated[0].1
+    let zone = try zone ?? namedZone("zone", in: Self.timeKeys.compactMap { self[$0]?.column })
+    if let own = try answers["changes.zone"] ?? log.flatMap({ try namedZone("changes.zone", in: [$0["when"]]) }),
+      own != zone
+    {
+      guard log != nil else {
+        throw Problem.noExport(
+          path, "--set changes.zone=… is for times of changes, and none are read", remedy: "leave it out")
+      }
+      changes.append(("zone", own))
+    }
     guard opened.filled > 0 else {
       throw Problem(
         location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
@@ -32,10 +42,13 @@ extension DatasetDraft {
       for (key, column) in dated {
         if let odd = column.times.unstated { throw Problem.oddTime(odd, in: column, key: key, stated: format) }
       }
+      if let (one, other, _) = try TableTime(texts: DraftAnswers.formats(format)).conflict {
+        throw try Self.twoOrders([one, other], dated.map(\.1), sources)
+      }
       times = (format, zone)
     } else {
       guard let odd = dated.lazy.compactMap({ key, column in column.times.odd.map { (key, column, $0) } }).first else {
-        times = (try Self.formats(dated.map(\.1), vocabulary), zone)
+        times = (try Self.formats(dated.map(\.1), vocabulary, sources), zone)
         return try readZone(dated.map(\.1), answers, path: path)
       }
       if zone == nil, let question = try Self.zoneQuestion(odd.2, in: odd.1, dated.map(\.1), vocabulary, sources) {
@@ -54,7 +67,7 @@ extension DatasetDraft {
         let column = again[column.path]!
         if let odd = column.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
       }
-      let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
+      let format = try Self.formats(dated.map { again[$0.1.path]! }, wider, sources)
       let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
       throw DraftQuestion(
         key: "times",
@@ -122,6 +135,27 @@ extension DatasetDraft {
       })
   }
 
+  /// The zone that names of columns say, with a note; nil where they say none. A key of the user's answers says another.
+  ///
+  /// - Throws: ``DraftQuestion`` where they may say several.
+  private mutating func namedZone(_ key: String, in columns: [String]) throws -> String? {
+    let said = columns.filter { ExportVocabulary.zones(in: $0)?.zones.isEmpty == false }
+    var seen: Set<String> = []
+    let zones = said.flatMap { ExportVocabulary.zones(in: $0)!.zones }.filter { seen.insert($0).inserted }
+    guard let zone = zones.first else { return nil }
+    func listed(_ columns: some Sequence<String>) -> String { columns.map { "'\($0)'" }.joined(separator: ", ") }
+    guard zones.count == 1 else {
+      throw DraftQuestion(
+        key: key, fact: "several zones can be meant by the names of \(listed(said))",
+        readings: zones.map { .init(answer: $0, meaning: "the times of all columns that name no zone are in it") })
+    }
+    let others = columns.filter { !said.contains($0) }
+    notes.append(
+      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set \(key)=… says another"
+    )
+    return zone
+  }
+
   private static func offset(_ minutes: Int64) -> String {
     let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
     return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
@@ -141,7 +175,10 @@ extension DatasetDraft {
     // A clock of twelve hours shows each of them, and no other.
     let groups = dated.flatMap { column in column.times.groups.filter { $0.count > 50 } }
     let hours = groups.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
-    columnsWithoutZone = dated.filter { $0.examples.contains { elsewhere.seconds($0) != here.seconds($0) } }.map(\.path)
+    let zoned = changes.contains { $0.key == "zone" } ? log?["when"] : nil
+    columnsWithoutZone = dated.filter { column in
+      column.path != zoned && column.examples.contains { elsewhere.seconds($0) != here.seconds($0) }
+    }.map(\.path)
     if hours == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }), !columnsWithoutZone.isEmpty {
       notes.append(
         "no time in \(columnsWithoutZone.map { "'\($0)'" }.joined(separator: ", ")) is before 1:00 or after 12:59: if the export lacks AM and PM, "
@@ -152,7 +189,9 @@ extension DatasetDraft {
   /// The format that all columns of times are in.
   ///
   /// - Throws: ``DraftQuestion`` where there are several.
-  private static func formats(_ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary) throws -> String {
+  private static func formats(
+    _ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  ) throws -> String {
     var groups: [(group: TimeTally.Group, column: ExportColumns.Column)] = []
     for column in columns {
       if let question = halfConverted(column, vocabulary) { throw question }
@@ -166,7 +205,6 @@ extension DatasetDraft {
       }
     }
     func text(_ format: Int) -> String { vocabulary.times[format].text }
-    func days(_ text: String) -> String { text.replacing("d", with: "M") }
     let first = groups[0].group
     if groups.count == 1, first.formats.count == 1 { return text(first.formats[0]) }
     if groups.count == 1 {
@@ -179,14 +217,14 @@ extension DatasetDraft {
         })
     }
     // Where day and month change places, nobody can tell which is which.
-    let last = groups.last!
-    let swapped = groups.dropLast().first { other in
-      other.group.formats.contains { one in last.group.formats.contains { days(text($0)) == days(text(one)) } }
+    let (last, others) = (groups.last!, groups.dropLast().flatMap(\.group.formats))
+    let pairs = others.lazy.flatMap { one in
+      last.group.formats.map { [one, $0].flatMap { vocabulary.times[$0].time.formats } }
     }
-    if let swapped, swapped.column.path != last.column.path {
-      throw Problem.twoOrders(swapped.group.first, in: swapped.column, last.group.first, in: last.column)
+    if let (one, other, _) = pairs.compactMap({ TableTime($0).conflict }).first {
+      throw try twoOrders([one, other], columns, sources)
     }
-    guard swapped == nil, groups.count <= 3 else {
+    guard groups.count <= 3 else {
       throw Problem.oddTime(
         last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
     }
@@ -198,6 +236,39 @@ extension DatasetDraft {
       readings: lists.prefix(4).map { list in
         .init(answer: list.map(text).joined(separator: " | "), meaning: "each is read in the first of these that fits")
       })
+  }
+
+  /// What to say of two formats that read one text as different days: the first value that is in one of them alone, for each.
+  private static func twoOrders(
+    _ formats: [TableTime.Format], _ columns: [ExportColumns.Column], _ sources: [ExportFile]
+  ) throws -> Problem {
+    var firsts: [(value: String, column: String, file: ExportFile, place: TablePlace)?] = [nil, nil]
+    for source in sources {
+      try source.forEachRow(columns.map(\.path)) { row in
+        for column in columns.indices {
+          let reading = formats.indices.filter { TableTime([formats[$0]]).seconds(row.text(column)) != nil }
+          guard reading.count == 1, firsts[reading[0]] == nil else { continue }
+          firsts[reading[0]] = (row.text(column), columns[column].path, source, row.place)
+        }
+      }
+    }
+    let names = formats.map(\.text)
+    guard let first = firsts[0], let second = firsts[1] else {
+      let more = firsts[0] != nil ? "'\(names[1])'" : firsts[1] != nil ? "'\(names[0])'" : "one of the two"
+      return Problem.noExport(
+        sources[0].path, "'\(names[0])' and '\(names[1])' read times here as different days",
+        remedy: "leave \(more) out of --set times=…")
+    }
+    func words(_ found: (value: String, column: String, file: ExportFile, place: TablePlace), _ name: String) -> String
+    {
+      "\(Problem.shown(found.value)) in \(Problem.shown(column: found.column)), \(found.place.location(in: found.file.name)), is in '\(name)'"
+    }
+    return Problem(
+      location: second.place.location(in: second.file.path),
+      fault: "day and month change places: \(words(first, names[0])), and \(words(second, names[1]))",
+      remedy: first.file.path == second.file.path
+        ? "export all times in one order, best as 2024-01-31 14:00"
+        : "export both files in one order, or describe each as a dataset of its own, and join these with 'of'")
   }
 
   /// The formats of a group, those first whose moments are closest together.

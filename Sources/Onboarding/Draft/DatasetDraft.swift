@@ -155,7 +155,7 @@ package struct DatasetDraft: Sendable {
     try leaveOutTellingFields(sources, answers)
     try askForGroups(sources)
     try readEntities(sources)
-    try noteDays()
+    try noteTimes(timed, all, answers)
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }

@@ -70,17 +70,6 @@ extension Problem {
       remedy: "remove rows that are not tasks, such as a total\(instead)")
   }
 
-  static func twoOrders(
-    _ one: TimeTally.Example, in first: ExportColumns.Column, _ other: TimeTally.Example,
-    in second: ExportColumns.Column
-  ) -> Problem {
-    Problem(
-      location: other.location,
-      fault:
-        "day and month change places between columns: \(shown(one.value)) in \(shown(column: first.path)) and \(shown(other.value)) in \(shown(column: second.path))",
-      remedy: "export both columns in one order")
-  }
-
   /// - Parameter stated: The formats that the user says; nil for none.
   static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?)
     -> Problem

@@ -58,7 +58,7 @@ package struct DraftAnswers: Equatable, Sendable {
   package static let keys =
     [
       "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
-      "changes",
+      "changes", "changes.zone",
     ]
     + DatasetDraft.columnKeys
     + TableOutcome.Meaning.allCases.map(\.rawValue) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
@@ -103,7 +103,7 @@ package struct DraftAnswers: Equatable, Sendable {
         location: "--set \(text)", fault: "this is not a known assumption",
         remedy: "write at-opening, or a number of days such as \(OutcomeDating.suggestedDays)d")
     }
-    if key == "zone", TableZone(parts[1]) == nil {
+    if ["zone", "changes.zone"].contains(key), TableZone(parts[1]) == nil {
       throw Problem(location: "--set \(text)", fault: "this is not a known time zone", remedy: TableZone.remedy)
     }
     values[key] = parts[1]

@@ -134,8 +134,10 @@ extension DatasetDraft {
         lines.append(Line(key: "updated", column: opened, examples: line.examples, certainty: line.certainty))
       }
       guard self["updated"] != nil else {
+        let written = try ExportStates.written(of: sources, columns, id: id, vocabulary)
         throw Problem.noExport(
-          path, "--set snapshots=true needs the time at which each row was written", remedy: "add --set updated=COLUMN")
+          path, "--set snapshots=true needs the time at which each row was written",
+          remedy: "add --set updated=\(written.map { SourceText.shell($0) } ?? "COLUMN")")
       }
       if answers["repeated"] != nil {
         throw Problem.noExport(

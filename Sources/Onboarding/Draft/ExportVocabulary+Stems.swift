@@ -7,14 +7,44 @@ extension ExportVocabulary {
   /// one thing.
   func stem(of column: String) -> String {
     if case let parts = TableColumn(column).parts, parts.count == 2, let bearer = bearer(of: parts[0]) { return bearer }
+    let name = bare(column)
     // A custom field is called by its name.
-    let start = column.firstRange(of: "[name=")?.upperBound ?? column.startIndex
+    let start = name.firstRange(of: "[name=")?.upperBound ?? name.startIndex
     let column =
-      start == column.startIndex ? column : String(column[start...].replacing("]", with: "", maxReplacements: 1))
+      start == name.startIndex ? name : String(name[start...].replacing("]", with: "", maxReplacements: 1))
     var parts = column.split { Self.isSeparator($0) }
     while parts.count > 1, wrappers.contains(TableColumn.word(String(parts[0]))) { parts.removeFirst() }
     while let length = valueLength(parts) { parts.removeLast(length) }
     return parts.joined(separator: ".")
+  }
+
+  /// A column's name without a zone behind it and without the kind of its value: `Created` of `Created (CET)`, `title` of `title.S`.
+  func bare(_ column: String) -> String {
+    var parts = (Self.zones(in: column).map { String($0.name) } ?? column).split(
+      separator: ".", omittingEmptySubsequences: false)
+    while parts.count > 1, case let last = String(parts.last!), last != TableColumn.word(last), wrappers.contains(last)
+    {
+      parts.removeLast()
+    }
+    return parts.joined(separator: ".")
+  }
+
+  /// What a column's name says in brackets of the zone of its times, `Created (Europe/Berlin)`: the name before it, and the zones that it may
+  /// mean, none for the local one; nil where it says nothing of that.
+  static func zones(in column: String) -> (name: Substring, zones: [String])? {
+    guard let found = column.wholeMatch(of: #/(.*[^ ]) *[(\[]([^()\[\]]+)[)\]] */#) else { return nil }
+    let text = found.2.filter { !$0.isWhitespace }
+    if ["local", "localtime"].contains(text.lowercased()) { return (found.1, []) }
+    if TableZone(text) != nil { return (found.1, [text]) }
+    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var reader = TimeReader(text: bytes)
+      guard let zone = reader.zone(), reader.position == bytes.count else { return nil }
+      switch zone {
+      case .offset(let seconds): return (found.1, [TableZone.text(ofOffset: seconds)])
+      case .zone: return (found.1, [text])
+      case .shared(let name): return (found.1, TimeWords.sharedZones[name]!.map(\.zone))
+      }
+    }
   }
 
   /// How many of the last parts of a path name a value of the object before them, as `login` and `display_value` do; nil if none.

@@ -102,6 +102,10 @@ import Testing
       ("{zone: Berlin}", "key 'table.times.zone': 'Berlin' is not a known time zone"),
       ("{format: unix-seconds, zone: UTC}", "key 'table.times.zone': times since 1970 have no zone"),
       (
+        "unix-seconds\nchanges: {file: c.csv, zone: UTC}", "key 'table.changes.zone': times since 1970 have no zone"
+      ),
+      ("iso-8601\nchanges: {file: c.csv, zone: Berlin}", "key 'table.changes.zone': 'Berlin' is not a known time zone"),
+      (
         "{format: dd MMM yyyy, language: xx}",
         "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in ar, bg, ca, cs, da, de, el, en, es, et, fa, fi, fr, he, hi, hr, hu, id, it, lt, lv, nb, nl, pl, pt, ro, ru, sk, sl, sr, sv, th, tr, uk"
       ),

@@ -116,6 +116,24 @@ import Testing
     #expect(seconds("1577923200000000000", .unixNanoseconds) == 1_577_923_200)
   }
 
+  @Test(
+    "formats of a list that read one text as different days are refused",
+    arguments: [
+      ("dd/MM/yyyy", "MM/dd/yyyy", true), ("iso-8601", "yyyy-dd-MM", true), ("yy.MM.dd HH:mm", "dd.MM.yy HH:mm", true),
+      ("dd/MM/yyyy", "MM/dd/yyyy HH:mm", false), ("dd/MMM/yy", "MMM/dd/yy", false), ("yyyy-dd-MM", "MM/dd/yyyy", false),
+    ])
+  func conflict(one: String, other: String, conflicts: Bool) throws {
+    func read(_ one: String, _ other: String) throws -> TableTime {
+      try TableMapping.fixture("times: [unix-seconds, \(one), \(other)]").times
+    }
+    guard conflicts else {
+      #expect(try read(one, other).formats.count == 3)
+      return
+    }
+    let problem = #expect(throws: Problem.self) { try read(other, one) }
+    #expect(problem?.fault.contains("as different days") == true && problem?.remedy.contains("name one") == true)
+  }
+
   @Test("a name that zones share is that of the stated zone, by the offsets that clocks there showed")
   func sharedZones() throws {
     func seconds(_ text: String, _ zone: String) throws -> Int64? {

@@ -159,7 +159,7 @@ import Testing
     #expect(!facts(some, .stops).contains(fact))
   }
 
-  @Test("changes that end with another assignee than the table are a finding, a few of them a note")
+  @Test("changes that end with another assignee than the table are a finding, a few of them a note, and most stop")
   func otherAssignees() throws {
     func found(_ names: (Int) -> String) throws -> DatasetCheck {
       try check(
@@ -168,7 +168,10 @@ import Testing
         changes: (1...20).map { "\($0),who,2020-01-03,\(names($0))\n\($0),how,2020-01-04,Fixed\n" }.joined())
     }
     func fact(_ count: String) -> String { "in \(count) the last assignee in the changes is not the one in the table" }
-    #expect(facts(try found { _ in "bob" }, .weakens).contains(fact("20 tasks")))
+    let most = try found { $0 > 9 ? "bob" : "ann" }
+    #expect(facts(most, .stops).contains(fact("11 tasks")) && !most.canRun)
+    #expect(most.findings.contains { $0.remedy.hasSuffix("; or leave the changes out") })
+    #expect(facts(try found { $0 > 10 ? "bob" : "ann" }, .weakens).contains(fact("10 tasks")))
     #expect(facts(try found { $0 == 7 ? "bob" : "ann" }, .note).contains(fact("1 task")))
     #expect(!(try found { _ in "ann" }).findings.contains { $0.fact.contains("the last assignee") })
   }

@@ -54,6 +54,35 @@ import Testing
 
   // MARK: Files of changes
 
+  @Test("changes of assignees alone do not say when a task was done: that is asked, and never before the last of them")
+  func assigneesAlone() throws {
+    let tasks = "Key,Created,State,Owner\nK1,2021-01-01 10:00,Closed,ann\nK2,2021-01-02 10:00,Closed,bob\n"
+    let log = """
+      Issue key,Changed at,Field,From,To
+      K1,2021-01-02 10:00,Owner,,ann
+      K2,2021-01-03 10:00,Owner,,ann
+      K2,2021-01-20 10:00,Owner,ann,bob
+
+      """
+    let files = [("t.csv", tasks), ("h.csv", log)]
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft(files, ["changes=true"], isDated: false) }
+    #expect(question?.key == "outcomes" && question?.fact.hasPrefix("nothing says when a task was done") == true)
+    let check = try folder.check(try draft(files, ["changes=true", "outcomes=2d"]))
+    let found = check.dataset.log
+    func resolution(_ task: Int, day: Int64, hour: Int64) -> String? {
+      let moment = Moment(1_609_459_200 + (day - 1) * 86_400 + hour * 3_600)
+      return Snapshot(of: found, asOf: moment).text(.resolution, of: task)
+    }
+    #expect(resolution(0, day: 3, hour: 9) == "" && resolution(0, day: 3, hour: 11) == "FIXED")
+    #expect(resolution(1, day: 20, hour: 9) == "" && resolution(1, day: 20, hour: 11) == "FIXED")
+    #expect(found.finalValueTasks.isEmpty && check.facts.hasHistories)
+    let closed = log + "K1,2021-01-09 10:00,State,Open,Closed\n"
+    let problem = #expect(throws: Problem.self) {
+      try draft([("t.csv", tasks), ("h.csv", closed)], ["changes=true", "outcomes=2d"])
+    }
+    #expect(problem?.fault.hasSuffix("and the export's changes say it") == true)
+  }
+
   private static let tasks = """
     number,title,assigned_to,state,created,closed_at,sys_id
     N1,one,ann,Closed,2021-01-01 10:00,2021-01-09 10:00,a01

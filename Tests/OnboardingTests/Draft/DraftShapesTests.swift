@@ -68,6 +68,40 @@ import Testing
     #expect(orders?.fault.contains("“Created”") == true && orders?.fault.contains("“Resolved”") == true)
   }
 
+  @Test(
+    "what databases write behind a name for the kind of its value is no part of the name",
+    arguments: [
+      (
+        #"{"_id": {"$oid": "ID"}, "createdAt": {"$date": {"$numberLong": "1611000000000"}}, "closedAt": {"$date": {"$numberLong": "1612000000000"}}, "assignee": "ann", "status": "closed"}"#,
+        "closedAt.$date.$numberLong"
+      ),
+      (
+        #"{"id": {"S": "ID"}, "created_at": {"N": "1611000000"}, "closed_at": {"N": "1612000000"}, "assignee": {"S": "ann"}, "status": {"S": "closed"}}"#,
+        "closed_at.N"
+      ),
+      (
+        #"{"fields": {"id": {"stringValue": "ID"}, "created": {"timestampValue": "2021-01-18T20:00:00Z"}, "closed": {"timestampValue": "2021-01-30T09:46:40Z"}, "assignee": {"stringValue": "ann"}, "status": {"stringValue": "closed"}}}"#,
+        "fields.closed.timestampValue"
+      ),
+    ])
+  func wrapped(object: String, resolved: String) throws {
+    let text = "[" + ["a1", "a2"].map { object.replacing("ID", with: $0) }.joined(separator: ", ") + "]"
+    let draft = try folder.draft([("t.json", text)], isDated: false)
+    #expect(draft["resolved"]?.column == resolved)
+    #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 2)
+  }
+
+  @Test(
+    "ids of owners and of who asked, a current state and a global id are known by their names",
+    arguments: [("id", "owner_ids"), ("gid", "owned_by_id")])
+  func ids(id: String, owner: String) throws {
+    let text = "\(id),created_at,completed_at,current_state,requested_by_id,\(owner)\n"
+    let rows = (1...4).map { "\($0),2021-01-0\($0),2021-01-09,Closed,7,30\($0 % 2)\n" }.joined()
+    let draft = try folder.draft([("t.csv", text + rows)])
+    #expect(draft["id"]?.column == id && draft["status"]?.column == "current_state")
+    #expect(draft["assignee"]?.column == owner && draft["reporter"]?.column == "requested_by_id")
+  }
+
   @Test("a plan is no opening")
   func plan() throws {
     let text = "Key,Due,Resolved,State,Owner\n1,2021-01-01,2021-01-09,Done,ann\n2,2021-01-02,2021-01-09,Done,bo\n"

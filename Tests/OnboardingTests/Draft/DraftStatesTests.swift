@@ -64,6 +64,8 @@ import Testing
       #expect(
         try readings(text) == ["snapshots=true updated=\(words)", "repeated=last", "repeated=first"])
       #expect(try folder.draft([("t.csv", text)], ["snapshots=true", "updated=\(name)"]).rowCount == 36)
+      let problem = #expect(throws: Problem.self) { try folder.draft([("t.csv", text)], ["snapshots=true"]) }
+      #expect(problem?.remedy == "add --set updated=\(words)")
     }
   }
 

@@ -163,4 +163,87 @@ import Testing
   func marks() throws {
     #expect(try draft(["\u{200E}2021-01-13 10:05", "2021-\u{200F}02-13 10:05\u{FEFF}"]).times.format == "iso-8601")
   }
+
+  @Test(
+    "a zone in brackets behind a column's name is that of its times",
+    arguments: [
+      ("Created (Europe/Berlin)", "Europe/Berlin", "09:05"), ("Created (UTC+2)", "+02:00", "08:05"),
+      ("Created [GMT-05:30]", "-05:30", "15:35"), ("Created At (CET)", "+01:00", "09:05"),
+      ("Created (UTC)", "UTC", "10:05"), ("Created (local time)", nil, "10:05"),
+    ])
+  func zoneOfColumn(header: String, zone: String?, time: String) throws {
+    let text = "Key,\(header),State,Owner\nK1,2021-01-13 10:05,Done,ann\nK2,2021-01-14 10:05,Done,bob\n"
+    let draft = try folder.draft([("t.csv", text)])
+    #expect(draft["opened"]?.column == header && draft.times.zone == zone)
+    #expect(draft.notes.contains { $0.hasPrefix("times without a zone are in \(zone ?? "")") } == (zone != nil))
+    #expect(Moment(try folder.check(draft).facts.counts.firstOpening).isoText == "2021-01-13T\(time):00Z")
+    #expect(try folder.draft([("t.csv", text)], ["zone=Asia/Tokyo"]).times.zone == "Asia/Tokyo")
+  }
+
+  @Test(
+    "zones of columns that differ, or whose name several share, are a question",
+    arguments: [
+      ("Created (UTC)", "Resolved (CET)", ["UTC", "+01:00"]),
+      ("Created (CST)", "Resolved (CST)", ["America/Chicago", "Asia/Shanghai", "America/Havana"]),
+    ])
+  func zonesOfColumns(created: String, resolved: String, zones: [String]) throws {
+    let text = "Key,\(created),\(resolved),State,Owner\nK1,2021-01-13 10:05,2021-01-14 10:05,Done,ann\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)], isDated: false) }
+    #expect(question?.key == "zone" && question?.readings.map(\.answer) == zones)
+    #expect(try folder.draft([("t.csv", text)], ["zone=UTC"], isDated: false)["resolved"]?.column == resolved)
+  }
+
+  @Test(
+    "where changes are before openings, the zone is proposed in which none is, for the times that name none",
+    arguments: [
+      ("", "", 0, 480, "changes.zone=-08:00"), ("Z", "", 0, 480, "changes.zone=-08:00"),
+      ("", "Z", 0, 480, "zone=+08:00"),
+      ("Z", "Z", 0, 480, nil), ("", "", 39, 480, nil), ("", "", 0, 0, nil), ("", "", 0, 1_300, nil),
+    ])
+  func earlyChanges(opened: String, changed: String, right: Int, shift: Int, answer: String?) throws {
+    // Somebody has each task some minutes after the opening, by a clock that is behind for most.
+    func time(_ task: Int, _ minutes: Int, _ zone: String) -> String {
+      Moment(1_609_761_600 + Int64(task * 1_440 + minutes) * 60).isoText.dropLast().replacing("T", with: " ") + zone
+    }
+    let tasks = (0..<40).map { "K\($0),\(time($0, 0, opened)),Done,ann\n" }.joined()
+    let changes = (0..<40).map {
+      "K\($0),assignee,,ann,\(time($0, ($0 == 39 ? 5 : 90 + $0) - ($0 < right ? 0 : shift), changed))\nK\($0),status,Open,Done,\(time($0, 900 + $0 * 13, changed))\n"
+    }.joined()
+    let files = [
+      (name: "t.csv", text: "Key,Created,State,Owner\n" + tasks),
+      (name: "c.csv", text: "Issue key,Field,From,To,Changed\n" + changes),
+    ]
+    let draft = try folder.draft(files, ["changes=true"])
+    let note = draft.notes.first { $0.contains("changes are before the opening") }
+    #expect((note == nil) == (answer == nil), "\(note ?? "")")
+    guard let answer else { return }
+    #expect(note?.contains("--set \(answer),") == true, "\(note ?? "")")
+    let mended = try folder.draft(files, ["changes=true", answer])
+    #expect(!mended.notes.contains { $0.contains("changes are before the opening") })
+    #expect(try folder.check(mended).dataset.dating == .recorded)
+  }
+
+  @Test(
+    "formats that read one text as different days are refused, with what shows it",
+    arguments: [[], ["times=dd/MM/yyyy HH:mm | MM/dd/yyyy HH:mm"]])
+  func twoOrders(answers: [String]) throws {
+    func problem(_ files: [[String]], _ answers: [String] = answers) -> Problem? {
+      let texts = files.enumerated().map { number, times in
+        let rows = times.enumerated().map { "\(number)\($0),\($1),Done,ann\n" }.joined()
+        return (name: "f\(number).csv", text: "Key,Created,State,Owner\n" + rows)
+      }
+      return #expect(throws: Problem.self) { try folder.draft(texts, answers) }
+    }
+    let (first, second) = (["05/01/2021 10:05", "13/02/2021 10:05"], ["03/04/2021 10:05", "02/14/2021 10:05"])
+    let files = problem([first, second])
+    #expect(
+      files?.fault
+        == "day and month change places: “13/02/2021 10:05” in “Created”, f0.csv:3, is in 'dd/MM/yyyy HH:mm', and “02/14/2021 10:05” in “Created”, f1.csv:3, is in 'MM/dd/yyyy HH:mm'"
+    )
+    #expect(files?.location.hasSuffix("f1.csv:3") == true && files?.remedy.contains("a dataset of its own") == true)
+    #expect(problem([first + second])?.remedy.hasPrefix("export all times in one order") == true)
+    let stated = ["times=MM/dd/yyyy HH:mm | dd/MM/yyyy HH:mm | iso-8601"]
+    #expect(problem([first + ["2021-01-05"]], stated)?.remedy == "leave 'MM/dd/yyyy HH:mm' out of --set times=…")
+    #expect(problem([[first[0]]], stated)?.remedy == "leave one of the two out of --set times=…")
+  }
 }
