@@ -119,7 +119,7 @@ package struct DatasetDraft: Sendable {
       if let lacking = column.lackingFile, let other = sources.first(where: { $0.name == lacking }) {
         throw Problem.noExport(
           other.path, "it has no column \(Problem.shown(column: column.path)), which other files have",
-          remedy: try ExportChanges.remedy(for: other, vocabulary))
+          remedy: try ExportChanges.remedy(for: other, beside: sources, vocabulary))
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
