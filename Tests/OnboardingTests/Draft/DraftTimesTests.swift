@@ -246,4 +246,16 @@ import Testing
     #expect(problem([first + ["2021-01-05"]], stated)?.remedy == "leave 'MM/dd/yyyy HH:mm' out of --set times=…")
     #expect(problem([[first[0]]], stated)?.remedy == "leave one of the two out of --set times=…")
   }
+
+  @Test(
+    "a year that is not plausible is named as such",
+    arguments: [
+      (["2023-01-02 11:48:05", "1923-05-01 10:00:00"], []), (["02.01.2023", "02.01.0023"], ["times=dd.MM.yyyy"]),
+      (["02 Jan 2023", "02 Mar 1203"], []),
+    ])
+  func years(times: [String], said: [String]) throws {
+    let problem = #expect(throws: Problem.self) { try draft(times, said) }
+    #expect(problem?.fault == "“\(times[1])” in the column “Created” has a year that is not plausible")
+    #expect(problem?.location.hasSuffix("t.csv:3") == true && problem?.remedy.hasPrefix("correct it") == true)
+  }
 }
