@@ -193,6 +193,22 @@ import Testing
     #expect(try folder.draft([("t.csv", text)], ["zone=UTC"], isDated: false)["resolved"]?.column == resolved)
   }
 
+  @Test("of two columns of one time that with a zone counts, and changes have the zone that their own column says")
+  func zoneOfChanges() throws {
+    let rows = (1...3).map { "K\($0),2021-01-0\($0) 11:05,2021-01-0\($0) 10:05,Done,ann\n" }.joined()
+    let tasks = (name: "t.csv", text: "Key,Created (local),Created (UTC),State,Owner\n" + rows)
+    #expect(try folder.draft([tasks])["opened"]?.column == "Created (UTC)")
+    let moved = (1...3).map { "K\($0),assignee,,ann,2021-01-0\($0) 13:05\nK\($0),status,Open,Done,2021-01-04 13:05\n" }
+    let log = (name: "c.csv", text: "Issue key,Field,From,To,Changed (Europe/Berlin)\n" + moved.joined())
+    let draft = try folder.draft([tasks, log], ["changes=true"])
+    #expect(draft.times.zone == "UTC" && draft.columnsWithoutZone.isEmpty)
+    let data = try folder.check(draft).dataset.log
+    // 13:05 in Berlin is 12:05 in UTC.
+    let noon = 1_609_502_700
+    #expect(Snapshot(of: data, asOf: Moment(Int64(noon))).text(.assignedTo, of: 0) == "")
+    #expect(Snapshot(of: data, asOf: Moment(Int64(noon + 1))).text(.assignedTo, of: 0) == "ann")
+  }
+
   @Test(
     "where changes are before openings, the zone is proposed in which none is, for the times that name none",
     arguments: [
