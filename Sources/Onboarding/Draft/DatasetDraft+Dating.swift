@@ -223,16 +223,12 @@ extension DatasetDraft {
     func offset(_ text: String) -> Int64? {
       formats.seconds(text).flatMap { local in read.seconds(text).map { local - $0 } }
     }
-    func needsZone(_ column: String) -> Bool {
-      columns[column]!.examples.contains {
-        TableTime(formats.formats, zone: TableZone("+01:00")).seconds($0) != formats.seconds($0)
-      }
-    }
     let (opened, when) = (self["opened"]!.column, log["when"])
     let proposal =
-      needsZone(when)
+      columns[when]!.needsZone(formats.formats)
       ? offset(worst.when).map { ("changes.zone", $0 - shift) }
-      : needsZone(opened) ? columns[opened]!.examples.first.flatMap(offset).map { ("zone", $0 + shift) } : nil
+      : columns[opened]!.needsZone(formats.formats)
+        ? columns[opened]!.examples.first.flatMap(offset).map { ("zone", $0 + shift) } : nil
     guard let (key, seconds) = proposal, (-43_200...50_400).contains(seconds) else { return }
     notes.append(
       "in \(before) of \(DatasetFinding.tasks(ordered.count)) changes are before the opening: if '\(when)' and '\(opened)' are in different zones, "

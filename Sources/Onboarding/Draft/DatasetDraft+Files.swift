@@ -29,7 +29,7 @@ extension DatasetDraft {
     let keys = lacking(other).map { "'\($0)'" }.joined(separator: " and ")
     throw Problem.noExport(
       sources[other].path, "it has another shape than \(sources[like].path), without a column for \(keys)",
-      remedy: try ExportChanges.remedy(for: sources[other], vocabulary))
+      remedy: try ExportChanges.remedy(for: sources[other], beside: sources, vocabulary))
   }
 
   /// Takes as the id of tasks the column by which the changes name them: trackers have a number for people, and one for programs.

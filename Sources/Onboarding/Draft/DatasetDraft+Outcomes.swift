@@ -254,7 +254,7 @@ extension DatasetDraft {
     let hint =
       times.isEmpty
       ? ""
-      : " (--set resolved=COLUMN names one that says when the work was done; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
+      : " (--set resolved=COLUMN names one that says when the work was done, --set updated=COLUMN that of the last update; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
     let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
     throw DraftQuestion(
       key: "outcomes",

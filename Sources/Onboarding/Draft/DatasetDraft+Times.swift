@@ -171,13 +171,12 @@ extension DatasetDraft {
       times.zone = nil
     }
     guard times.zone == nil else { return }
-    let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
     // A clock of twelve hours shows each of them, and no other.
     let groups = dated.flatMap { column in column.times.groups.filter { $0.count > 50 } }
     let hours = groups.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
     let zoned = changes.contains { $0.key == "zone" } ? log?["when"] : nil
     columnsWithoutZone = dated.filter { column in
-      column.path != zoned && column.examples.contains { elsewhere.seconds($0) != here.seconds($0) }
+      column.path != zoned && column.needsZone(formats)
     }.map(\.path)
     if hours == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }), !columnsWithoutZone.isEmpty {
       notes.append(
@@ -276,5 +275,13 @@ extension DatasetDraft {
     func width(_ format: Int) -> Int64 { group.spans[format].map { $0.upperBound - $0.lowerBound } ?? 0 }
     return group.formats.enumerated().sorted { (width($0.element), $0.offset) < (width($1.element), $1.offset) }.map(
       \.element)
+  }
+}
+
+extension ExportColumns.Column {
+  /// Whether any of its times names no zone, so that another zone would make it another moment.
+  func needsZone(_ formats: [TableTime.Format]) -> Bool {
+    let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
+    return examples.contains { elsewhere.seconds($0) != here.seconds($0) }
   }
 }

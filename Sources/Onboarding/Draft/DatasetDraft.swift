@@ -119,7 +119,7 @@ package struct DatasetDraft: Sendable {
       if let lacking = column.lackingFile, let other = sources.first(where: { $0.name == lacking }) {
         throw Problem.noExport(
           other.path, "it has no column \(Problem.shown(column: column.path)), which other files have",
-          remedy: try ExportChanges.remedy(for: other, vocabulary))
+          remedy: try ExportChanges.remedy(for: other, beside: sources, vocabulary))
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
@@ -254,13 +254,7 @@ package struct DatasetDraft: Sendable {
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)
     }
-    // Of a person's login, name and address each tells who it is; what is shown of a time is in the zone of whoever exports.
-    let isTime = timeKeys.contains(key)
-    return order.map { stem in
-      stems[stem]!.min {
-        isTime ? vocabulary.rank($0) > vocabulary.rank($1) : vocabulary.rank($0) < vocabulary.rank($1)
-      }!
-    }
+    return order.map { vocabulary.best(of: stems[$0]!, areTimes: timeKeys.contains(key)) }
   }
 
   /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.

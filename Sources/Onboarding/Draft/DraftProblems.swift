@@ -80,7 +80,16 @@ extension Problem {
         location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",
         remedy: "add --set \(key.isEmpty ? "opened" : key)=COLUMN with another, or export times as 2024-01-31 14:00")
     }
+    /// What a text is like, whatever its digits and letters are.
+    func form(_ text: String) -> [Character] { text.map { $0.isNumber ? "0" : $0.isLetter ? "a" : $0 } }
+    let year = odd.value.split { !$0.isNumber }.lazy.filter { $0.count == 4 }.compactMap { Int($0) }.first
     let way = key == "opened" ? "remove the row if it is not a task" : "leave it empty if it is unknown"
+    if let year, !(1970...2100).contains(year),
+      column.times.groups.contains(where: { form($0.first.value) == form(odd.value) })
+    {
+      return Problem(
+        location: odd.location, fault: "\(value) has a year that is not plausible", remedy: "correct it, or \(way)")
+    }
     if let stated {
       return Problem(
         location: odd.location, fault: "\(value) is not written as \(shown(stated)) says",

@@ -53,6 +53,37 @@ extension DatasetDraft {
 }
 
 extension ExportChanges {
+  /// Whether a column is another in every row, as the change's own number is.
+  static func isNumber(_ column: String?, in file: ExportFile) throws -> Bool {
+    guard let column else { return false }
+    var (values, count) = (Set<String>(), 0)
+    try file.forEachRow([column], unfolds: true) { row in
+      values.insert(row.text(0))
+      count += 1
+    }
+    return count > 1 && values.count == count
+  }
+
+  /// The column of a file whose values are ids of the tasks of other files in nine rows of ten; nil where none is.
+  static func column(
+    naming others: [ExportFile], in file: ExportFile, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws -> String? {
+    var ids: Set<String> = []
+    for other in others where other.path != file.path {
+      let all = try ExportColumns(of: [other], vocabulary: vocabulary, stated: nil)
+      guard let id = DatasetDraft.candidates(for: "id", all, vocabulary).first else { continue }
+      try other.forEachRow([id]) { ids.insert($0.text(0)) }
+    }
+    let full = columns.columns.filter { $0.filled == columns.rowCount && !$0.path.contains("[]") }.map(\.path)
+    guard !ids.isEmpty, !full.isEmpty else { return nil }
+    var found = full.map { _ in 0 }
+    try file.forEachRow(full) { row in
+      for column in full.indices where ids.contains(row.text(column)) { found[column] += 1 }
+    }
+    let best = full.indices.max { (found[$0], -$0) < (found[$1], -$1) }!
+    return found[best] * 10 > columns.rowCount * 9 ? full[best] : nil
+  }
+
   /// The one of some columns of a file of tasks by which the changes name them; nil where several or none could be.
   func naming(_ columns: [String], in tasks: ExportFile) throws -> String? {
     var found = columns.map { _ in 0 }

@@ -25,16 +25,20 @@ struct ExportChanges {
   ///   - columns: Those of the file.
   ///   - list: The path of the list, such as `history[].changes[]`; empty for rows.
   ///   - id: The column that names the task, of changes inside the tasks' own objects.
+  ///   - others: The files that may have the tasks, which tell that column where its name does not.
   /// - Returns: Nil for a file of another kind.
   init?(
     _ file: ExportFile, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, in list: Substring = "",
-    id: String? = nil
+    id: String? = nil, beside others: [ExportFile] = []
   ) throws {
     var named = Self.named(in: columns, vocabulary, list)
     // Several changes of one moment are a list in an object that has the moment; that of a task is none of its changes.
     if id == nil, named["when"]!.isEmpty { named["when"] = Self.named(in: columns, vocabulary)["when"] }
-    let ids = id.map { [$0] } ?? named["id"]!
     let (moments, written) = (named["when"]!, named["value"]!)
+    var ids = id.map { [$0] } ?? named["id"]!
+    if ids.isEmpty, list.isEmpty, !moments.isEmpty, !written.isEmpty {
+      ids = try Self.column(naming: others, in: file, columns, vocabulary).map { [$0] } ?? []
+    }
     guard !moments.isEmpty, !written.isEmpty, !ids.isEmpty else { return nil }
     // A property may be a kind of fields, beside their names.
     var (field, values) = ("", [String]())
@@ -148,32 +152,28 @@ struct ExportChanges {
   }
 
   /// What to do with a file beside those of tasks that may hold their changes, but not by the names that are known.
-  static func remedy(for file: ExportFile, _ vocabulary: ExportVocabulary) throws -> String {
+  static func remedy(for file: ExportFile, beside others: [ExportFile], _ vocabulary: ExportVocabulary) throws -> String
+  {
     let columns = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil)
     let named = named(in: columns, vocabulary)
+    let naming = try column(naming: others, in: file, columns, vocabulary)
     let keys = try ["id", "field", "when", "value", "previous"].map { key in
       // Of several ids one is the change's own.
       let choices = named[key]!
       let isUnclear = try key == "id" && (choices.count > 1 || (try isNumber(choices.first, in: file)))
-      let column = isUnclear ? nil : choices.first
+      let column = key == "id" && naming != nil ? naming : isUnclear ? nil : choices.first
       return "\(key): \(column.map(YAMLText.word) ?? "COLUMN")"
+    }
+    let names = try named["field"]!.first.map { try values(of: $0, in: file) } ?? []
+    let fields = TableMapping.fieldKeys.compactMap { key, _ in
+      let own = names.filter { field(named: $0, vocabulary.key) == key }.map(YAMLText.word)
+      return own.isEmpty ? nil : "\(key): [\(own.joined(separator: ", "))]"
     }
     return """
       export it with the columns of the others, or leave it out; if its rows are changes of the tasks, add to the dataset.yaml of the others, below table, \
-      changes: {file: \(YAMLText.word(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
+      changes: {file: \(YAMLText.word(file.name)), \(keys.joined(separator: ", ")), fields: {\(fields.isEmpty ? "assignee: [NAME]" : fields.joined(separator: ", "))}}; its columns are \
       \(columns.columns.prefix(40).map { Problem.shown(column: $0.path) }.joined(separator: ", "))
       """
-  }
-
-  /// Whether a column is another in every row, as the change's own number is.
-  private static func isNumber(_ column: String?, in file: ExportFile) throws -> Bool {
-    guard let column else { return false }
-    var (values, count) = (Set<String>(), 0)
-    try file.forEachRow([column], unfolds: true) { row in
-      values.insert(row.text(0))
-      count += 1
-    }
-    return count > 1 && values.count == count
   }
 
   /// Returns the changes with the column that names the task, where what is called an id is a number of the change itself.
@@ -231,7 +231,7 @@ extension DatasetDraft {
       // Tasks with their changes inside are no file of changes.
       let lists = sources.count > 1 && !columns.areTasks(vocabulary) ? columns.lists : []
       for list in [""] + lists {
-        if let found = try ExportChanges(source, columns, vocabulary, in: list) { return found }
+        if let found = try ExportChanges(source, columns, vocabulary, in: list, beside: sources) { return found }
       }
       return nil
     }
@@ -246,7 +246,7 @@ extension DatasetDraft {
         let other = sources.indices.min { every.keyCount(of: $0, vocabulary) < every.keyCount(of: $1, vocabulary) }!
         throw Problem.noExport(
           sources[other].path, "\(needs), and none of these files has all by names that are known",
-          remedy: try ExportChanges.remedy(for: sources[other], vocabulary))
+          remedy: try ExportChanges.remedy(for: sources[other], beside: sources, vocabulary))
       }
       return (sources, nil)
     }

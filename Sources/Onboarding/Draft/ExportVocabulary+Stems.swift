@@ -89,7 +89,7 @@ extension ExportVocabulary {
   private func columns(named word: String, among columns: [String]) -> [String] {
     func name(_ path: String) -> String {
       let lists = TableColumn(path).lists
-      return lists.isEmpty ? TableColumn(path).parts[0] : stem(of: String(path.dropFirst(lists.count + 1)))
+      return lists.isEmpty ? bare(TableColumn(path).parts[0]) : stem(of: String(path.dropFirst(lists.count + 1)))
     }
     return columns.filter { stripped(TableColumn.word(name($0))).contains(word) }
   }
@@ -126,8 +126,16 @@ extension ExportVocabulary {
       && key(of: column.path) == nil && !isEarlier(column.path) && !isBesidePerson(column.path)
   }
 
+  /// The column, of several of one stem, that says it best: of a person's login, name and address each tells who it is; what is shown of a
+  /// time, and one in a local zone, depend on whoever exports.
+  func best(of columns: [String], areTimes: Bool) -> String {
+    guard areTimes else { return columns.min { rank($0) < rank($1) }! }
+    let certain = columns.filter { Self.zones(in: $0)?.zones.isEmpty != true }
+    return (certain.isEmpty ? columns : certain).min { rank($0) > rank($1) }!
+  }
+
   /// Which of several values in an object names it best: lower is better.
-  func rank(_ path: String) -> Int {
+  private func rank(_ path: String) -> Int {
     let parts = path.split { Self.isSeparator($0) }
     guard parts.count > 1 else { return -1 }
     let word = valueLength(parts).map { TableColumn.word(parts.suffix($0).joined()) }

@@ -146,6 +146,22 @@ import Testing
     #expect(check.dataset.log.dataWarnings[.unknownTask] == 0)
   }
 
+  @Test("a column of no known name names the tasks in changes by their ids; a line to copy has it, and the fields")
+  func idsOfTasks() throws {
+    let log = Self.changes("Betrifft,Feld,Alter Wert,Neuer Wert,Geändert am") {
+      "N\($0),\(["Bearbeiter", "Status"][$1]),\($2),\($3),\($4)"
+    }
+    let draft = try draft([("t.csv", Self.tasks), ("h.csv", log)], ["changes=true"])
+    let check = try folder.check(draft)
+    #expect(check.facts.counts.tasks == 2 && check.facts.hasHistories)
+    #expect(check.dataset.log.dataWarnings[.unknownTask] == 0)
+    let unknown = [("t.csv", Self.tasks), ("h.csv", log.replacing("Geändert am", with: "Tatzeit"))]
+    let problem = #expect(throws: Problem.self) { try folder.draft(unknown) }
+    let line =
+      "changes: {file: h.csv, id: Betrifft, field: Feld, when: COLUMN, value: Neuer Wert, previous: Alter Wert, fields: {assignee: [Bearbeiter], status: [Status]}}"
+    #expect(problem?.remedy.contains(line) == true, "\(String(describing: problem))")
+  }
+
   @Test("where the columns of changes are not known, what dataset.yaml takes is said, whichever file is first")
   func unknownChanges() throws {
     let log = Self.changes("Ticket,Aspekt,Zuvor,Danach,Wann") {

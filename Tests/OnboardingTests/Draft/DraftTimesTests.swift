@@ -193,6 +193,22 @@ import Testing
     #expect(try folder.draft([("t.csv", text)], ["zone=UTC"], isDated: false)["resolved"]?.column == resolved)
   }
 
+  @Test("of two columns of one time that with a zone counts, and changes have the zone that their own column says")
+  func zoneOfChanges() throws {
+    let rows = (1...3).map { "K\($0),2021-01-0\($0) 11:05,2021-01-0\($0) 10:05,Done,ann\n" }.joined()
+    let tasks = (name: "t.csv", text: "Key,Created (local),Created (UTC),State,Owner\n" + rows)
+    #expect(try folder.draft([tasks])["opened"]?.column == "Created (UTC)")
+    let moved = (1...3).map { "K\($0),assignee,,ann,2021-01-0\($0) 13:05\nK\($0),status,Open,Done,2021-01-04 13:05\n" }
+    let log = (name: "c.csv", text: "Issue key,Field,From,To,Changed (Europe/Berlin)\n" + moved.joined())
+    let draft = try folder.draft([tasks, log], ["changes=true"])
+    #expect(draft.times.zone == "UTC" && draft.columnsWithoutZone.isEmpty)
+    let data = try folder.check(draft).dataset.log
+    // 13:05 in Berlin is 12:05 in UTC.
+    let noon = 1_609_502_700
+    #expect(Snapshot(of: data, asOf: Moment(Int64(noon))).text(.assignedTo, of: 0) == "")
+    #expect(Snapshot(of: data, asOf: Moment(Int64(noon + 1))).text(.assignedTo, of: 0) == "ann")
+  }
+
   @Test(
     "where changes are before openings, the zone is proposed in which none is, for the times that name none",
     arguments: [
@@ -245,5 +261,17 @@ import Testing
     let stated = ["times=MM/dd/yyyy HH:mm | dd/MM/yyyy HH:mm | iso-8601"]
     #expect(problem([first + ["2021-01-05"]], stated)?.remedy == "leave 'MM/dd/yyyy HH:mm' out of --set times=…")
     #expect(problem([[first[0]]], stated)?.remedy == "leave one of the two out of --set times=…")
+  }
+
+  @Test(
+    "a year that is not plausible is named as such",
+    arguments: [
+      (["2023-01-02 11:48:05", "1923-05-01 10:00:00"], []), (["02.01.2023", "02.01.0023"], ["times=dd.MM.yyyy"]),
+      (["02 Jan 2023", "02 Mar 1203"], []),
+    ])
+  func years(times: [String], said: [String]) throws {
+    let problem = #expect(throws: Problem.self) { try draft(times, said) }
+    #expect(problem?.fault == "“\(times[1])” in the column “Created” has a year that is not plausible")
+    #expect(problem?.location.hasSuffix("t.csv:3") == true && problem?.remedy.hasPrefix("correct it") == true)
   }
 }
