@@ -15,6 +15,8 @@ package struct PersonsFile: Sendable {
   let formerMarks: [String]
   /// What trackers call an account that was deleted.
   let deleted: Set<String>
+  /// What people are called for short, by their names.
+  package let callNames: [String: [String]]
   private let noPersons: Set<String>
   private let noPersonEndings: [String]
   private let noPersonsAlone: Set<String>
@@ -42,7 +44,7 @@ package struct PersonsFile: Sendable {
       bytes, path: path,
       knownKeys: [
         "notPersons", "robots", "nobody", "nobodyExactly", "namesInObjects", "accounts", "robotColumns", "formerMarks",
-        "noPersons", "noPersonEndings", "noPersonsAlone", "noPersonHosts", "deleted",
+        "noPersons", "noPersonEndings", "noPersonsAlone", "noPersonHosts", "deleted", "callNames",
       ])
     func texts(_ key: String) throws -> [String] { try root.required(key).texts() }
     rules = PersonRules(
@@ -53,8 +55,9 @@ package struct PersonsFile: Sendable {
     formerMarks = try texts("formerMarks")
     (noPersons, noPersonEndings) = (Set(try texts("noPersons")), try texts("noPersonEndings"))
     (noPersonsAlone, noPersonHosts) = (Set(try texts("noPersonsAlone")), Set(try texts("noPersonHosts")))
-    robotColumns = try root.required("robotColumns").mapping().entries.reduce(into: [:]) {
-      $0[$1.key] = try $1.value.texts()
+    func lists(_ key: String) throws -> [String: [String]] {
+      try root.required(key).mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     }
+    (robotColumns, callNames) = (try lists("robotColumns"), try lists("callNames"))
   }
 }

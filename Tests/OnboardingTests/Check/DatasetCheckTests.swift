@@ -158,6 +158,15 @@ import Testing
       (["bo dahl", "bdahl", "bo.d@example.org"], 2), (["bo dahl", "bo dahl – ooo"], 1),
       (["cem oz", "can oz", "c. oz"], 0), (["ada berg", "ada lind", "ada"], 0), (["bo dahl", "bo dahlberg"], 0),
       (["bugs@example.org", "bugs@example.net"], 0), (["ada.berg@example.org", "berg.ada@example.net"], 1),
+      (["김철수", "김 철수", "김철수 과장", "이영희님", "이영희"], 3), (["田中太郎", "田中 太郎", "田中", "田中さん"], 3),
+      (["田中 太郎", "田中 花子", "田中"], 0), (["张伟", "张伟（离职）", "wang fang 王芳", "王芳", "张伟/技术部"], 3),
+      (["刘洋", "刘洋01"], 1), (["刘洋", "刘洋01", "刘洋02"], 0), (["张伟", "张伟明"], 0),
+      (["lê đức anh", "le duc anh"], 1), (["ilgın kıl", "ilgin kil"], 1), (["أحمد علي", "احمد على"], 1),
+      (["петров и.в.", "иван петров"], 1), (["петров и.в.", "петров и.с.", "иван петров"], 0),
+      (["волков егор ильич", "егор волков"], 1), (["ana ruiz gil", "ana ruiz"], 1),
+      (["ana ruiz gil", "ana ruiz paz", "ana ruiz"], 0), (["ana b. ruiz", "ana ruiz"], 1),
+      (["robert smith", "bob smith", "bob lee"], 1), (["bo dahl", "bo dahl since jan 5"], 1),
+      (["ada berg", #"corp\adaberg"#], 1),
     ])
   func spellings(names: [String], count: Int) {
     #expect(PersonSpellings.count(among: names) == count)
