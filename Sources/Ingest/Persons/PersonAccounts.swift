@@ -36,18 +36,28 @@ struct PersonAccounts: Sendable {
 
   /// The log with names in capitals as they are written elsewhere, where small letters do not give them: GROSS is Groß. A name that
   /// several others are in capitals stays, and so do Groß and Gross, who may be two.
+  ///
+  /// Numbers get the zeros before them that spreadsheets leave out: 104 is 00104 where that occurs.
   private static func spelt(_ log: TaskLog) -> TaskLog {
-    var written: [String: [String: String]] = [:]
+    var (written, numbers) = ([String: [String: String]](), [Substring: String]())
     for pool in [log.pool(of: .assignedTo), log.reporterPool] {
-      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) where name != name.uppercased() {
-        written[name.uppercased(), default: [:]][name.lowercased()] = name
+      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) {
+        if name != name.uppercased() { written[name.uppercased(), default: [:]][name.lowercased()] = name }
+        if let number = number(name), numbers[number]?.count ?? 0 < name.count { numbers[number] = name }
       }
     }
     func spelling(_ name: String) -> String {
+      if let number = number(name) { return numbers[number]! }
       guard let others = written[name], others.count == 1, let other = others.first?.value else { return name }
       return other.lowercased() == name.lowercased() ? name : other
     }
     return log.replacingValues(of: .assignedTo, spelling).replacingReporters(spelling)
+  }
+
+  /// The digits of a number without zeros before them; nil for any other text.
+  private static func number(_ name: String) -> Substring? {
+    let digits = name.drop { $0 == "0" }
+    return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) } ? digits : nil
   }
 
   private func replacing(_ log: TaskLog, _ rules: PersonRules) -> TaskLog {

@@ -23,6 +23,10 @@ extension DatasetDraft {
       lines.insert(
         Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
     }
+    // A rounded number may be several persons.
+    for column in ["assignee", "assigneeId"].compactMap({ self[$0].flatMap { columns[$0.column] } }) {
+      if let rounded = column.rounded { throw Problem.shortened(rounded, in: column) }
+    }
     for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]).reversed() {
       guard let line = self[key], line.certainty != .stated else { continue }
       let column = try PersonColumn(of: sources, names: self[owner]!.column, ids: line.column)

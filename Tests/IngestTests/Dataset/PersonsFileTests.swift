@@ -39,7 +39,7 @@ import Testing
       "Nieprzydzielony", "[deleted]", "Closed", "Hozzárendeletlen", "تخصیص نیافته", "ไม่ได้กำหนด",
       "Chưa được giao", "[object Object]", "N/A - none", "t.b.d.", "TBC", "Up for grabs", "unowned", "Choose one",
       "#NV", "#N/B", "#Н/Д", "siehe Ticket", "(various)", "dito", "Tilldelad ingen", "Неприсвоено", "تعیین نشده",
-      "अनिर्धारित",
+      "अनिर्धारित", "TRUE", "WAHR", "FAUX", "ЛОЖЬ",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -57,7 +57,8 @@ import Testing
   @Test(
     "people whose names are nearly such words",
     arguments: [
-      "Nat", "Nan", "Na", "Nil", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman", "Anna None",
+      "Nat", "Nan", "Na", "Nil", "Vero", "Sand", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman",
+      "Anna None",
       "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Sam (Unassigned)", "17", "1",
       "10",
       "#ada", "NV", "#A1", "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",

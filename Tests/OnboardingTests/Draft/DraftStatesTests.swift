@@ -143,6 +143,11 @@ import Testing
       try folder.draft([("t.csv", "Task ID;Created At;Completed At;Name;Assignee\n" + rows.joined())])
     }
     #expect(problem?.fault == "“1,20E+15” in the column “Task ID” has lost its last digits, like all values there")
+    let accounts = (1...9).map { "\($0),2021-01-12,2021-02-03,1.20\($0 % 3)11E+15\n" }
+    let cut = #expect(throws: Problem.self) {
+      try folder.draft([("t.csv", "id,created,resolved,assignee\n" + accounts.joined())])
+    }
+    #expect(cut?.fault.contains("in the column “assignee” has lost its last digits") == true)
     let hashes = ["1e5", "2e7"].map { "\($0),2021-01-12,2021-02-03,ann\n" }
     #expect(try folder.draft([("t.csv", "id,created,resolved,owner\n" + hashes.joined())]).rowCount == 2)
   }
