@@ -149,14 +149,16 @@ package struct PersonCell {
   }
 
   /// A name without what a page or a program puts around it: the link of a spreadsheet or of Markdown, an element of HTML, the marks of somebody who is
-  /// mentioned, and quotes or brackets around the whole.
+  /// mentioned, and quotes or brackets around the whole; garbled letters are those that were meant.
   static func undressed(_ text: String) -> String {
+    let text = GarbledText.decoded(text)
     guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) || isAddressed(text) else { return text }
     let dresses = [
-      #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|[^|]*\||-?[0-9]+;#)(.+)/#,
+      #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|(?:[^|]*\|)?|-?[0-9]+;#)(.+)/#,
       #/(?i)cn=((?:[^,\\]|\\.)+)(?:,.*)?/#, #/array\((\[.*\])[^\[\]]*\)/#,
       #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<[a-z]+\b[^>]*>([^<]+)<\/[a-z]+>/#,
-      #/\[([^\[\]]+)\]\([^()]*\)/#,
+      #/@?\[([^\[\]]+)\]\([^()]*\)/#, #/\[\[(?:[^\[\]|"]*\|)?(?i:user:)?([^\[\]|"]+)\]\]/#,
+      #/(?i)\/o=.*\/cn=([^\/]+)/#,
       #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
     ]
     for dress in dresses {
@@ -169,7 +171,7 @@ package struct PersonCell {
   private static func isAddressed(_ text: String) -> Bool {
     let start = text.prefix(7).lowercased()
     return start == "mailto:" || start.hasPrefix("smtp:") || start.hasPrefix("i:0#.")
-      || start.hasPrefix("cn=") || start == "array(["
+      || start.hasPrefix("cn=") || start.hasPrefix("/o=") || start.hasPrefix("@[") || start == "array(["
       || start.first.map { $0 == "-" || $0.isNumber } == true && text.contains(";#")
   }
 

@@ -21,7 +21,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "\(count == 1 ? "1 person seems" : "\(count) persons seem") to be another one, spelt otherwise: by word order, initials, titles, marks on letters, a note behind the name, or an address",
+        "\(count == 1 ? "1 person seems" : "\(count) persons seem") to be another one, spelt otherwise: by word order, initials, titles, words left out, call names, marks on letters, a note behind the name, or an address",
       consequence:
         "they count as two people, such as 'Noor, Ada', 'A. Noor' and 'Ada Noor (EXT)', each with only a part of the work",
       remedy:

@@ -14,7 +14,11 @@ package struct PersonSpellings {
     func hasNote(_ spelling: Self) -> Bool { spelling.wordsBeforeDash.map(known.contains) ?? false }
     let owners = Self.owners(spellings.filter { $0.isWhole && !hasNote($0) }.map { ($0.words, $0.forms) })
     let shortened = Self.owners(spellings.map { ($0.words, [$0.withFewerInitials].compactMap(\.self)) })
+    // Of letters that an encoding lacks, question marks are left.
+    let clear = spellings.filter { !$0.isGarbled }
+    let garbled = Self.owners(clear.map { ($0.words, [[$0.skeleton]]) })
     let keys = spellings.map { spelling in
+      if spelling.isGarbled, let words = garbled[[spelling.skeleton]] ?? nil { return words }
       let words = hasNote(spelling) ? spelling.wordsBeforeDash! : spelling.words
       if let owner = owners[words] ?? nil { return owner }
       if spelling.isWhole || hasNote(spelling) { return words }
@@ -39,6 +43,10 @@ package struct PersonSpellings {
     return owners
   }
 
+  /// The name with one question mark for each run of such marks and of letters beyond ASCII.
+  private let skeleton: String
+  private let isGarbled: Bool
+
   /// As the name has them.
   private let written: [String]
   /// In alphabetical order; in Chinese, Japanese and Korean letters one word, since blanks are often left out there.
@@ -54,6 +62,8 @@ package struct PersonSpellings {
   private var isWhole: Bool { written.count > 1 && written.allSatisfy { $0.count > 1 || Self.isEastern($0) } }
 
   private init(_ name: String) {
+    isGarbled = name.contains("?") || name.contains("\u{FFFD}")
+    skeleton = name.replacing(#/[?\u{80}-\u{10FFFF}]+/#, with: "?")
     address = name.contains("@") && !name.contains(" ") ? name : nil
     let name = name.replacing(#/[(\[（【][^()\[\]（）【】]*[)\]）】]/#, with: " ")
     written = Self.words(name)

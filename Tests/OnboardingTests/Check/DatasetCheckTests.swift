@@ -136,7 +136,7 @@ import Testing
     #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
     #expect(
       findings { $0.otherSpellings = 2 }.map(\.fact) == [
-        "2 persons seem to be another one, spelt otherwise: by word order, initials, titles, marks on letters, a note behind the name, or an address"
+        "2 persons seem to be another one, spelt otherwise: by word order, initials, titles, words left out, call names, marks on letters, a note behind the name, or an address"
       ])
     #expect(
       findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
@@ -166,6 +166,7 @@ import Testing
       (["волков егор ильич", "егор волков"], 1), (["ana ruiz gil", "ana ruiz"], 1),
       (["ana ruiz gil", "ana ruiz paz", "ana ruiz"], 0), (["ana b. ruiz", "ana ruiz"], 1),
       (["robert smith", "bob smith", "bob lee"], 1), (["bo dahl", "bo dahl since jan 5"], 1),
+      (["jörg müller", "j?rg m?ller", "j\u{FFFD}rg m\u{FFFD}ller"], 2), (["jörg", "järg", "j?rg"], 0),
       (["ada berg", #"corp\adaberg"#], 1),
     ])
   func spellings(names: [String], count: Int) {

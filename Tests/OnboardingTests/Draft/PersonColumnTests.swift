@@ -56,6 +56,11 @@ import Testing
       ["Ada Berg", "Ada Berg 🌴"], ["Ada Berg", "i:0#.f|membership|Ada Berg"], ["Ada Berg", "12;#Ada Berg"],
       ["Ada Berg", "mailto:Ada Berg"], ["\"Berg, Ada\"", #""CN=Berg\, Ada,OU=Staff,DC=example""#],
       ["Ada Berg", "A\u{200D}da\u{3164} Berg\u{E0041}"], ["Ada Berg", "Ａｄａ Berg"],
+      ["Ada Berg", "[[Ada Berg]]"], ["Ada Berg", "[[User:Ada_Berg|Ada Berg]]"],
+      ["Ada Berg", "@[Ada Berg](user:12)"], ["ada", "/o=x/ou=Exchange/cn=Recipients/cn=ada"],
+      ["Jörg Müller", "JÃ¶rg MÃ¼ller"], ["Jörg Müller", "J%C3%B6rg%20M%C3%BCller"],
+      ["Jörg Müller", "=?UTF-8?Q?J=C3=B6rg_M=C3=BCller?="], ["Jörg Müller", "=?utf-8?B?SsO2cmcgTcO8bGxlcg==?="],
+      ["Jörg Müller", "=?ISO-8859-1?Q?J=F6rg_M=FCller?="], ["Jörg Müller", #"J\xf6rg M\xfcller"#],
     ])
   func spellings(cells: [String]) throws {
     let (_, check) = try check("Assignee", cells)
