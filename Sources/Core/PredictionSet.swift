@@ -31,10 +31,11 @@ extension ProfileBundle {
       (self.given, self.right) = (given, right)
     }
 
-    /// The promise and how it fared, such as `promised: 80 %, 83 % of 640 later tasks`.
+    /// The promise and how it fared, such as `80 % promised, right for 83 % of 640 later tasks`.
     public var text: String {
-      let fared = given == 0 ? "" : ", \(Reason.percent(Double(right) / Double(given))) of \(given) later tasks"
-      return "promised: \(Reason.percent(share))" + fared
+      let fared =
+        given == 0 ? "" : ", right for \(Reason.percent(Double(right) / Double(given))) of \(given) later tasks"
+      return "\(Reason.percent(share)) promised" + fared
     }
   }
 }

@@ -23,7 +23,11 @@ enum Problems {
   }
 
   static func unknownExperiment(_ name: String, among names: [String], in project: Project) -> Problem {
-    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+    let isDataset = DatasetCatalogue(options: [], environment: nil, others: project.datasetFolders).has(name)
+    let nearest =
+      isDataset
+      ? "'\(name)' is a dataset: name an experiment and the dataset, such as 'sample --dataset \(name)'; "
+      : nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       .usage, location: "experiment '\(name)'", fault: "there is no \(project.experiments)/\(name)/recipe.yaml",
       remedy: names.isEmpty

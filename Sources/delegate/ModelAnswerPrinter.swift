@@ -73,7 +73,8 @@ struct ModelAnswerPrinter {
         ? "the first was right"
         : level == .medium
           ? "a set, here the first \(PageText.counted(answer.sets[0].size, "name")), held the right person" : "right"
-      return level.rawValue + (tested.map { " (\(right) for \($0.text))" } ?? "")
+      let subject = level == .high ? answersAlways ? ": the first person" : ": this person" : ""
+      return level.rawValue + subject + (tested.map { " (\(right) for \($0.text))" } ?? "")
     }
   }
 

@@ -51,7 +51,8 @@ import Testing
   @Test("a bundle without promises has no sets; with one it says how they fared")
   func none() throws {
     #expect(try Fixtures.recommender().predictionSets(for: Self.task).isEmpty)
-    #expect(try ProfileBundle(Fixtures.complete).promises.map(\.text) == ["promised: 80 %, 83 % of 120 later tasks"])
+    #expect(
+      try ProfileBundle(Fixtures.complete).promises.map(\.text) == ["80 % promised, right for 83 % of 120 later tasks"])
   }
 
   @Test("durations: the person's in the category, else the person's, the category's, all")

@@ -44,7 +44,7 @@ import Testing
     #expect(AppRecommender.AutomaticAssignment(team: "A", task: "t", person: person).id == "t")
     #expect(TaskSearch.Match(id: "t", score: 0.5).id == "t")
     let promise = ProfileBundle.Promise(share: 0.8, threshold: 0.3, tasks: 20, given: 10, right: 9)
-    #expect(promise.text == "promised: 80 %, 90 % of 10 later tasks")
+    #expect(promise.text == "80 % promised, right for 90 % of 10 later tasks")
     #expect(ProfileBundle.Automatic(threshold: 0.5, precision: 0.8, tasks: 9, assigned: 3, right: 3).right == 3)
     let event = AppEvent(task: "t", milliseconds: 5, .taken(by: "u"))
     let change = TaskChange(task: WorkTask(id: "t", title: "x"), event: event)

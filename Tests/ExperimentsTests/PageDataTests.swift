@@ -191,7 +191,7 @@ import Testing
     #expect(try lines() == 3)
     let page = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
     // Of another mode, so that nothing can be compared.
-    #expect(page.contains("one state of this model so far") && page.contains("href=\"tiny/index.html\""))
+    #expect(page.contains("one version so far") && page.contains("href=\"tiny/index.html\""))
     try workshop.run(reports: "elsewhere")
     #expect(try lines("elsewhere") == 2)
     #expect(String(decoding: workshop.folder.bytes("reports/index.html")!, as: UTF8.self) == page)

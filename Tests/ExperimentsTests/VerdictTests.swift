@@ -84,6 +84,11 @@ import Testing
     #expect(found?.location == "experiment 'tinny'")
     #expect(found?.fault == "there is no \(workshop.project.experiments)/tinny/recipe.yaml")
     #expect(found?.remedy == "did you mean 'tiny'? 'delegate run --list' names all there are")
+    try workshop.generate("desk", in: "datasets")
+    #expect(
+      unknownName { try workshop.run("desk") }?.remedy
+        == "'desk' is a dataset: name an experiment and the dataset, such as 'sample --dataset desk'; "
+        + "'delegate run --list' names all there are")
     #expect(unknownName { try workshop.run("../experiments/tiny") } != nil)
     #expect(try workshop.project.names == ["other", "tiny"])
   }

@@ -11,7 +11,9 @@ import Testing
       let outcome = try workspace.run("run", "quick", "--rules", "mine/who.yaml")
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.output.contains("page: reports/quick+rules/index.html"))
-      #expect(outcome.output.contains("not compared: the dataset, rules or settings are not the recipe's own"))
+      #expect(
+        outcome.output.contains(
+          "not compared: the accepted metrics are those of the recipe's own dataset, rules and settings"))
       #expect(!workspace.exists("reports/quick"))
       let page = try workspace.text("reports/quick+rules/index.html")
       #expect(page.contains("<li>P001: away from 2014-01-01 until 9999-01-01</li>"))

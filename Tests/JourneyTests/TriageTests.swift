@@ -17,7 +17,7 @@ import Testing
       #expect(table.status == 0 && table.output.hasPrefix("task new\n"), "\(table.errors)")
       for word in ["will be done", "who"] { #expect(table.output.contains(word), "\(word)") }
       // The sample knows of no duplicates, which is said once.
-      #expect(!table.output.contains("may repeat") && table.errors.contains("repeats another one"))
+      #expect(!table.output.contains("may repeat") && table.errors.contains("marked as repeating another one"))
       let csv = try workspace.run("triage", "--experiment", "what", "--open", "--format", "csv")
       let lines = csv.output.split(whereSeparator: \.isNewline)
       #expect(try lines[0] == stableColumns(of: "triage").joined(separator: ","))

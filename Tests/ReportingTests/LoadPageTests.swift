@@ -45,12 +45,12 @@ import Testing
   @Test("whom a fallback asks where nobody is sure: each form, unless such tasks are few")
   func fallback() throws {
     try Fixtures.full.page.html.mustHold(
-      "How often these would have been right: the likeliest person of the likeliest team 31.0\u{A0}%, "
-        + "whoever has the fewest open tasks in it 12.0\u{A0}%, ")
+      "to the right person as often as this: the likeliest person of the likeliest team 31.0\u{A0}%; "
+        + "whoever of it has the fewest open tasks 12.0\u{A0}%; ")
     #expect(try Fixtures.full.page.html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
     var document = Fixtures.full
     document.breakdown?.teams = nil
-    try document.page.html.mustHold("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0")
+    try document.page.html.mustHold("this: the likeliest person 31.0\u{A0}%; whoever has the fewest open tasks 12.0")
     document.load?.fallback?.tasks = 29
     #expect(try !document.page.html.holds("neither one person nor a set"))
   }

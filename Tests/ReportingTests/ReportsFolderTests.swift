@@ -46,9 +46,9 @@ import Testing
       #expect(html.holds("<b>46.2</b><small>43.1–49.3</small>") && html.holds("<td class=\"numbers\">72.7</td>"))
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
       #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))
-      #expect(html.holds("<small>25.0 → 75.0 in 3 states</small>"))
+      #expect(html.holds("<small>25.0 → 75.0 in 3 versions</small>"))
       #expect(
-        html.holds("<small>one state of this model so far</small>") && html.holds("<small>too few to say</small>"))
+        html.holds("<small>one version so far</small>") && html.holds("<small>too few to say</small>"))
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
       try ReportsFolder(path: folder).writeStartPage()
       let html = try page(folder)
       #expect(html.holds("<small>bm25-neighbours, trained once per fold</small>") && html.holds("<b>40.2</b>"))
-      #expect(html.holds("<td class=\"numbers\">36.0<small>component-recent</small>") && !html.holds("in 2 states"))
+      #expect(html.holds("<td class=\"numbers\">36.0<small>component-recent</small>") && !html.holds("in 2 versions"))
       #expect(Picture(html).groups("row").map(\.title) == ["folds: +4.2, bm25-neighbours against component-recent"])
     }
   }

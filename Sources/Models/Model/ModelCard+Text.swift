@@ -47,13 +47,15 @@ extension ModelCard {
         + (sets.contains { $0.tested != nil && !$0.isBroken }
           ? "names people in sets." : "names nobody for sure: ask a person.")
     }
-    let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
-    let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
+    let tested = abstention.tested.map { ", right in \(PageText.percent($0)) %" } ?? ""
+    let coverage = abstention.coverage.map {
+      " On the test part it named one for \(PageText.percent($0)) % of the tasks\(tested)."
+    }
     let origin =
       abstention.threshold.learns
-      ? "which follows outcomes so that \(precision) of those it names are right"
-      : "chosen so that clearly more than \(precision) of its first suggestions on the validation part were right"
-    return "It abstains below \(PageText.percent(threshold)) %, \(origin)\(tested)\(coverage)."
+      ? "This threshold follows outcomes so that \(precision) of the names are right."
+      : "This threshold was chosen so that clearly more than \(precision) of the names on the validation part were right."
+    return "It names one person from a probability of \(PageText.percent(threshold)) % on. \(origin)\(coverage ?? "")"
   }
 }
 

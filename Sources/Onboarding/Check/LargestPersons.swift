@@ -35,8 +35,8 @@ extension DatasetCheck {
       } else if !address.contains(where: \.isLetter) {
         "a number"
       } else {
-        address.contains(where: \.isWhitespace) ? "a name of several words" : "one word: a login, or a name"
+        address.contains(where: \.isWhitespace) ? "a name of several words" : "one word"
       }
-    return kind + ", no known robot, role or word for nobody"
+    return kind + ", and no known robot, role or word for nobody"
   }
 }

@@ -172,7 +172,7 @@
   };
   const rankOf = (model, task) => {
     const rank = answers[model].ranks[task];
-    return `${rank === 0 ? "none" : ordinal(rank)} by ${models[model].name}`;
+    return `${rank === 0 ? "not ranked" : ordinal(rank)} by ${models[model].name}`;
   };
   const read = (task) => {
     const model = chosen(), { first, chances, abstained } = answers[model];

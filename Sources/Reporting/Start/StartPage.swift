@@ -117,9 +117,9 @@ private enum StartRow {
 
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
     guard let first = states.first, let last = states.last, states.count > 1 else {
-      return "one state of this model so far"
+      return "one version so far"
     }
     let shares = [first, last].map { PageText.percent($0.measures.top1) }
-    return "\(shares[0]) → \(shares[1]) in \(states.count) states"
+    return "\(shares[0]) → \(shares[1]) in \(states.count) versions"
   }
 }

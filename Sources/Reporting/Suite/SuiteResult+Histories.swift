@@ -62,18 +62,22 @@ extension SuiteResult {
   }
 
   var historyChoice: String? {
-    let sentences = readings(headline).map { Self.choiceSentence($1, $0) }
-    return sentences.isEmpty
-      ? nil : "\(headline.title): " + sentences.joined(separator: " ").lowercasedFirst
+    let found = readings(headline)
+    let choices = found.map { Self.choice($0.pairs) }
+    guard let first = choices.first else { return nil }
+    let sentences =
+      choices.count > 1 && choices.distinct.count == 1
+      ? ["all \(choices.count) readings \(first)"] : zip(found, choices).map { "\($0.name) \($1)" }
+    return "\(headline.title): " + sentences.map { $0 + "." }.joined(separator: " ")
   }
 
   /// Sentences that say for each mode how far the rule and the lead are off too; the answer says it of the headline's mode if there is one
-  /// reading.
+  /// reading, and in any case what that mode's readings choose.
   package var historySentences: [String] {
-    shownModes.dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { mode in
+    shownModes.enumerated().dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { position, mode in
       readings(mode).map { name, pairs in
-        "\(mode.title), \(name): \(Self.biasSentence(pairs)). "
-          + Self.choiceSentence(pairs, name)
+        "\(mode.title), \(name): \(Self.biasSentence(pairs))."
+          + (position == 0 ? "" : " These values \(Self.choice(pairs)).")
       }
     }
   }
@@ -91,7 +95,8 @@ extension SuiteResult {
     return "too \(least > 0 ? "high" : "low") by \(range) points"
   }
 
-  private static func choiceSentence(_ pairs: [HistoryPair], _ reading: String) -> String {
+  /// What a reading chooses, after its name.
+  private static func choice(_ pairs: [HistoryPair]) -> String {
     let others = pairs.compactMap { pair in
       pair.cost.map {
         "\(pair.finalValues.choice.model) instead of \(pair.recorded.choice.model) on \(pair.recorded.dataset), which with "
@@ -102,11 +107,9 @@ extension SuiteResult {
       "\($0.finalValues.rule) instead of \($0.recorded.rule) on \($0.recorded.dataset)"
     }
     let everywhere = pairs.count == 1 ? "" : " everywhere"
-    return "\(reading.prefix(1).uppercased() + reading.dropFirst()) choose "
-      + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
+    return "choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
       + (rules.isEmpty
-        ? ", and the same simple rule is best."
-        : "; of the simple rules they find best \(PageText.sentence(rules)).")
+        ? ", and the same simple rule" : "; as the best simple rule they choose \(PageText.sentence(rules))")
   }
 
   func historyTable(_ mode: Mode) -> TableView {

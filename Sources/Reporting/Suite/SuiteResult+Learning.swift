@@ -40,8 +40,8 @@ extension SuiteResult {
         "\(PageText.points($0.mean)) points after \(PageText.count($0.after)) (\(PageText.counted($0.leads.count, "dataset")))"
       }
       return
-        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule with the highest MRR there by "
-        + "\(PageText.points(part.mean)) points of top-1 in the mean, clearly ahead "
+        "After \(PageText.count(part.after)) tasks of a tracker, the choice is \(part.mean < 0 ? "behind" : "ahead of") the simple rule with the "
+        + "highest MRR there by \(PageText.percent(abs(part.mean))) points of top-1 on average, clearly ahead "
         + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), clearly behind on "
         + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); its least lead is \(PageText.points(least.lead.top1.difference)) points "
         + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."

@@ -31,8 +31,8 @@ extension SuiteResult.Mode {
     let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
     let least = worstFirst[0]
     return
-      "\(title): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
-      + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
+      "\(title): the choice is ahead by more than chance explains \(datasets(clearlyAhead))"
+      + ", and clearly behind on \(behind.isEmpty ? "none" : PageText.sentence(behind.map(\.dataset)))."
       + (least.lead.top1.difference < 0 ? " Its lead is furthest below 0" : " Its least lead is")
       + " on \(least.dataset): "
       + "\(PageText.points(least.lead.top1.difference)) points"
@@ -95,7 +95,7 @@ extension SuiteResult {
     let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
     guard let first = found.first else { return nil }
     return
-      "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes metrics too high."
+      "On \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!): metrics there are too high."
   }
 
   private var leadAnswer: String {
@@ -160,17 +160,17 @@ extension SuiteResult {
         return count == 0 ? nil : "\(words) on \(count)"
       }
       let promises = [
-        count("keeps it") { $0.promise == .kept },
-        count("falls below it by no more than chance explains") { $0.promise == .missed },
-        count("clearly falls below it") { $0.promise == .broken },
+        count("reaches it") { $0.promise == .kept },
+        count("falls short by no more than chance explains") { $0.promise == .missed },
+        count("clearly falls short") { $0.promise == .broken },
         count("answers no test task") { $0.threshold != nil && $0.promise == nil },
         count("does not exist") { $0.threshold == nil },
       ].compactMap(\.self)
       let origin = found.contains { $0.abstention.last != nil } ? "which follows outcomes" : "chosen on validation"
       return
         "\(mode.title): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
-        + "\(found.count { $0.p >= 0.05 }) of them exact probabilities could have its calibration error by chance. The threshold for a "
-        + "precision of \(PageText.plainPercent(target))\u{A0}%, \(origin), \(PageText.sentence(promises))."
+        + "\(found.count { $0.p >= 0.05 }) of them its calibration error may be chance. The threshold for a precision of "
+        + "\(PageText.plainPercent(target))\u{A0}%, \(origin), \(PageText.sentence(promises)) of them."
         + (Self.setSentence(found.compactMap(\.sets.first)).map { " " + $0 } ?? "")
     }
   }

@@ -59,7 +59,7 @@ enum EffortView {
       + "\(text(minutes: Double(effort.shortMinutes))); half took at most \(text(minutes: test.median))."
     guard let model = row(.model), let area = model.area else { return opening }
     var more =
-      " Of one that did and one that took longer, the model tells which is which \(Wording.pairs(area, model.areaInterval95))"
+      " Given one that did and one that took longer, the model tells them apart \(Wording.pairs(area, model.areaInterval95))"
     if effort.estimated > 0, let with = row(.withEstimate)?.area, let alone = row(.estimate)?.area {
       more +=
         ", with the typed estimate for \(PageText.percent(with))\u{A0}%; the estimate alone does for "

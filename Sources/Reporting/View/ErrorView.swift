@@ -41,7 +41,7 @@ enum ErrorCard {
     let own = task.suggestions.first(where: \.isAssignee)
     let reasons = (own?.tellingReasons ?? []).prefix(reasonCounts.assignee).map { "\(task.assignee) \($0.text)." }
     let similar = task.similar.first { $0.assignee == task.assignee }
-    if let similar { return reasons + ["Of \(task.assignee)’s tasks the most similar: \(similar.sentence)."] }
+    if let similar { return reasons + ["\(task.assignee)’s most similar task: \(similar.sentence)."] }
     guard let nearest = task.similar.first else {
       return reasons + ["No task that had an assignee shares a term with it."]
     }

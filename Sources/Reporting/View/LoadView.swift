@@ -80,8 +80,8 @@ enum LoadView {
     }
     let right = zip(fallback.outcomes, list(\.right)).map { "\($0.form.text(hasTeams)) \($1)\u{A0}%" }
     return
-      "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. How often these would have been "
-      + "right: \(right.joined(separator: ", ")). Five people would then get "
+      "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. Given to somebody all the same, they "
+      + "would have gone to the right person as often as this: \(right.joined(separator: "; ")). Five people would then get "
       + "\(list(\.topFive).joined(separator: ", "))\u{A0}% of these tasks."
   }
 
@@ -105,8 +105,8 @@ extension Fallback {
     switch self {
     case .none: "nobody"
     case .team: "the likeliest person\(hasTeams ? " of the likeliest team" : "")"
-    case .leastOpen: "whoever has the fewest open tasks\(hasTeams ? " in it" : "")"
-    case .roundRobin: "whoever \(hasTeams ? "in it " : "")has waited longest for one"
+    case .leastOpen: "whoever \(hasTeams ? "of it " : "")has the fewest open tasks"
+    case .roundRobin: "whoever \(hasTeams ? "of it " : "")has waited longest for a task"
     }
   }
 }

@@ -25,9 +25,9 @@ enum NextTaskView {
           ]
         }),
       "nextModels": TableView(
-        "How each model orders the waiting tasks", sorts: false,
-        columns: [.text("Model"), .text("Order"), .text("Ties")],
-        rows: next.models.map { .init($0.name, [.text($0.summary), .text($0.tieRule)]) }),
+        "How each model orders the waiting tasks. " + next.models.map(\.tieRule).distinct.joined(separator: " "),
+        sorts: false,
+        columns: [.text("Model"), .text("Order")], rows: next.models.map { .init($0.name, [.text($0.summary)]) }),
       "nextLimits": nextLimits,
     ])
   }
@@ -37,25 +37,29 @@ enum NextTaskView {
   ) -> String {
     "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
       + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
-      + "for \(percent(subject.all.top1)) and among the first five for \(percent(subject.all.top5)); "
-      + "the newest task is right for \(percent(newest.all.top1)). \(reading(subject.all.lead?.score))"
+      + "in \(percent(subject.all.top1)) of the cases and among the first five in \(percent(subject.all.top5)); "
+      + "it was the newest in \(percent(newest.all.top1)). \(reading(subject.all.lead?.score, of: subject.model))"
   }
 
   private static func waited(
     _ next: NextTaskResult, _ subject: NextTaskResult.Row, _ newest: NextTaskResult.Row
   ) -> String {
     guard next.waited > 0 else { return "No task taken had waited for over an hour." }
-    return "Of tasks that had been open for over an hour (\(PageText.count(next.waited))) it is first for "
-      + "\(percent(subject.waited.top1)) and among the first five for \(percent(subject.waited.top5)); the newest is right for "
-      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead?.score))"
+    return
+      "Of tasks that had been open for over an hour (\(PageText.count(next.waited))) it puts the one taken first in "
+      + "\(percent(subject.waited.top1)) and among the first five in \(percent(subject.waited.top5)); that was the newest in "
+      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead?.score, of: subject.model))"
   }
 
-  private static func reading(_ lead: MeasureLeads.Lead?) -> String {
+  private static func reading(_ lead: MeasureLeads.Lead?, of model: String) -> String {
     guard let lead else { return "" }
-    let points = "\(PageText.points(lead.difference)) points of MRR"
     let interval = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
-    guard (lead.pHolm ?? 1) < 0.05 else { return "The difference, \(points)\(interval), may be chance." }
-    return "It is \(lead.difference > 0 ? "ahead" : "behind") by \(points)\(interval)."
+    guard (lead.pHolm ?? 1) < 0.05 else {
+      return
+        "The difference from the newest first, \(PageText.points(lead.difference)) points of MRR\(interval), may be chance."
+    }
+    return "\(model) is \(lead.difference > 0 ? "ahead of" : "behind") the newest first by "
+      + "\(PageText.percent(abs(lead.difference))) points of MRR\(interval)."
   }
 
   private static func percent(_ share: Double?) -> String { PageText.percent(share) + "\u{A0}%" }

@@ -63,7 +63,7 @@ enum OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " Of a task that was and one that was not, the model tells which is which \(Wording.pairs(area, model.areaInterval95)); without the reporter "
+      + " Given one that was and one that was not, the model tells them apart \(Wording.pairs(area, model.areaInterval95)); without the reporter "
       + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 

@@ -38,26 +38,28 @@ extension ExperimentResult.Calibration {
       worst(one.byComponent) { "in \(PageText.spoken($0.isEmpty ? "no component" : $0, of: "component"))" },
       worst(one.byPerson) { "for tasks that \($0) did" },
     ].compactMap(\.self)
-    return "For \(PageText.plainPercent(one.confidence))\u{A0}%, right are \(sizes.joined(separator: ", "))."
+    return
+      "Sets that promise \(PageText.plainPercent(one.confidence))\u{A0}% hold the right person in \(PageText.sentence(sizes))."
       + (least.isEmpty
         ? ""
-        : " Of components and people with at least \(ExperimentResult.Calibration.SetResult.fewest) sets they are least often right "
-          + least.joined(separator: ", and ") + ".")
+        : " They do least often \(least.joined(separator: " and ")), among components and people with at least "
+          + "\(ExperimentResult.Calibration.SetResult.fewest) sets.")
   }
 
   var levelSentence: String? {
     guard let levels, test > 0 else { return nil }
     let texts = levels.filter { $0.tasks > 0 }.map { one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
-      let tasks = "\(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}% of the test tasks"
+      let tasks =
+        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}% of the test tasks (\(one.level.rawValue))"
       return switch one.level {
-      case .high: "high for \(tasks), one name, right in \(share)"
-      case .medium: "medium for \(tasks), a set, right in \(share)"
-      case .low: "low for \(tasks), nobody is named, and the likeliest person is right in \(share)"
+      case .high: "one person \(tasks), right in \(share)"
+      case .medium: "a set \(tasks), right in \(share)"
+      case .low: "nobody \(tasks), where the likeliest person would be right in \(share)"
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
-    return "How sure \(model) is: \(texts.joined(separator: "; "))."
+    return "\(model) names \(texts.joined(separator: "; "))."
       + (broken.isEmpty ? "" : " Sets for \(PageText.sentence(broken)) broke their promise and are not given.")
   }
 }

@@ -61,8 +61,8 @@ package enum Caveats {
     if dating == .doubted {
       return "'delegate datasets check' says what contradicts them; metrics may be much too high"
     }
-    return "On three trackers that have histories, assumed "
-      + (dating == .atOpening ? "at the opening: \(atOpeningBias)" : "90 days after the opening: \(after90DaysBias)")
+    return "On three trackers with histories, read as if this were so there, "
+      + (dating == .atOpening ? atOpeningBias : after90DaysBias)
   }
 
   /// The bias of learning models, as the experiment `final-values` finds it; a test compares these texts with its report.

@@ -70,7 +70,9 @@ struct Audit: ParsableCommand {
     let lines = try audit.run(moments: moments)
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
-    if wrong.isEmpty, !quiet { Terminal.print("no later event changed an answer in \(lines.count) comparisons") }
+    if wrong.isEmpty, !quiet {
+      Terminal.print("no leakage found: no later event changed an answer in \(lines.count) comparisons")
+    }
     Terminal.write(Self.table(of: all && !quiet ? lines : wrong))
     for text in Self.gains(in: lines) { Terminal.print(text) }
     guard wrong.isEmpty else {

@@ -58,7 +58,7 @@ struct CheckDataset: ParsableCommand {
     }
     if !largest.isEmpty {
       Terminal.print("\nthe largest of \(PageText.counted(check.facts.persons.count, "person")), by final assignee:")
-      Terminal.write(TextTable.aligned([["  person", "taken for one as", "tasks", "share"]] + largest, leftColumns: 2))
+      Terminal.write(TextTable.aligned([["  person", "why a person", "tasks", "share"]] + largest, leftColumns: 2))
     }
     for finding in check.findings { Terminal.print("\n\(finding)") }
     Terminal.print(check.findings.isEmpty ? "\nnothing is missing" : "")

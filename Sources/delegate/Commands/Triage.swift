@@ -51,7 +51,8 @@ struct Triage: ParsableCommand {
     let answers = try model.triage(try asked.tasks(model.card.until, keys, data.key), options)
     progress.clear()
     if format == .table, !model.knowsDuplicates, !answers.isEmpty {
-      Terminal.note(sentence: "The data says of no task that it repeats another one, so no answer has such a hint.")
+      Terminal.note(
+        sentence: "No task of the data is marked as repeating another one, so no answer names one that it may repeat.")
     }
     format.print(
       answers, header: Self.header, table: { Self.table($0, model) }, lines: { [Self.line($0)] },

@@ -60,7 +60,8 @@ final class RunPrinter: Sendable {
     switch verdict {
     case .holds: printUnlessQuiet("every metric is as accepted")
     case .accepted: printUnlessQuiet("accepted: \(Project.current.expectedPath(name))")
-    case .notCompared: printUnlessQuiet("not compared: the dataset, rules or settings are not the recipe's own")
+    case .notCompared:
+      printUnlessQuiet("not compared: the accepted metrics are those of the recipe's own dataset, rules and settings")
     case .nothingExpected:
       printUnlessQuiet("no metrics have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved:

@@ -133,11 +133,11 @@ import Testing
     let limits = suite(rows, batch: batch).limits
     #expect(
       limits[0]
-        == "Learning as it goes (prequential): more than chance explains, the choice is ahead on 1 of 2 datasets and behind on none. Its "
+        == "Learning as it goes (prequential): the choice is ahead by more than chance explains on 1 of 2 datasets, and clearly behind on none. Its "
         + "least lead is on b/y: +2.0 points (95\u{A0}%: −3.0 to +7.0), which chance may explain.")
     #expect(
       limits[1].contains(
-        "ahead on 0 of 2 datasets and behind on a/x. Its lead is furthest below 0 on a/x: −10.0 points"))
+        "on 0 of 2 datasets, and clearly behind on a/x. Its lead is furthest below 0 on a/x: −10.0 points"))
     #expect(limits[2].hasPrefix("b/y has final field values only"))
     #expect(limits.count == 3)
   }
@@ -159,7 +159,7 @@ import Testing
     (document.datasets[0].learning, document.datasets[1].learning) = (curve(0.5, 0.4), curve(0, 0))
     let html = try page(document)
     html.mustHold(
-      "by +5.0 points of top-1 in the mean, clearly ahead on 1 of 2 datasets (no model is right yet on b/y), clearly behind on none"
+      "by 5.0 points of top-1 on average, clearly ahead on 1 of 2 datasets (no model is right yet on b/y), clearly behind on none"
     )
   }
 
@@ -175,8 +175,8 @@ import Testing
     for words in [
       "3 datasets of 2 trackers", "(a/x and c/z are one tracker)", "learning as it goes, every dataset gets ranker;",
       "mean of 3 datasets", "delegate run all", "text.fields title, description", "<p>Tried.</p>",
-      "the choice gives probabilities on 2 datasets. On 0 of them exact probabilities",
-      "keeps it on 1 and falls below it by no more than chance explains on 1.",
+      "the choice gives probabilities on 2 datasets. On 0 of them its calibration error may be chance",
+      "reaches it on 1 and falls short by no more than chance explains on 1 of them.",
     ] { #expect(html.contains(words), "\(words)") }
     let order = ["b/y", "a/x", "c/z"].compactMap { html.range(of: "<th scope=\"row\">\($0)</th>")?.lowerBound }
     #expect(order.count == 3 && order == order.sorted())
@@ -224,7 +224,7 @@ import Testing
     let ids = Markup(html).values(of: "id")
     #expect(Markup(html).faults == [] && Set(ids).count == ids.count && ids.contains("histories"))
     for words in [
-      "the lead over the rule is off by −7.0 to +7.0 points. Final values choose the same model everywhere, and the same simple rule is best.",
+      "the lead over the rule is off by −7.0 to +7.0 points. These values choose the same model everywhere, and the same simple rule.",
       "With histories and with final values only – learning as it goes (prequential)",
     ] { #expect(html.contains(words), "\(words)") }
     #expect(try !page(suite(rows)).contains("id=\"histories\""))
