@@ -65,10 +65,13 @@ extension SuiteResult {
   var shownModes: [Mode] { modes.reversed() }
   package var answer: String { historyAnswer ?? leadAnswer + (assumedSentence(headline.mode).map { " \($0)" } ?? "") }
 
-  /// A dataset in a mode whose figures rest on an assumption is marked.
+  /// A dataset in a mode whose figures rest on an assumption is marked, unless its name says so.
   func label(_ dataset: String, _ mode: EvaluationMode) -> String {
-    dataset + (assumption(of: dataset, mode) == nil ? "" : " (outcomes assumed)")
+    dataset + (assumption(of: dataset, mode) == nil || onPurpose.contains(dataset) ? "" : " (outcomes assumed)")
   }
+
+  /// The datasets that a suite reads with an assumption on purpose.
+  private var onPurpose: [String] { (historyDifferences ?? []).map(\.finalValues) }
 
   /// The label for charts, which hold no more than a name: without folders, with a star for what is assumed, and of several readings the
   /// part that tells them apart.
@@ -89,9 +92,8 @@ extension SuiteResult {
     Wording.assumption(mode, datasets.first { $0.name == dataset }?.data)
   }
 
-  /// A sentence that names the datasets on which a mode's metrics rest on an assumption, except those that a suite reads so on purpose.
+  /// A sentence that names the datasets on which a mode's metrics rest on an assumption, except those that are read so on purpose.
   private func assumedSentence(_ mode: EvaluationMode) -> String? {
-    let onPurpose = (historyDifferences ?? []).map(\.finalValues)
     let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
     guard let first = found.first else { return nil }
     return

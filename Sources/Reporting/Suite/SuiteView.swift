@@ -50,7 +50,7 @@ extension SuiteResult {
     let groups = shownModes.flatMap { mode in
       readings(mode).map { name, pairs in
         RowChart.Group(
-          title: "\(mode.title), \(name)",
+          title: "\(mode.title), \(Self.short(name))",
           rows: pairs.map { pair in
             let (one, other) = (pair.recorded.lead.top1.difference, pair.finalValues.lead.top1.difference)
             let (series, note) = (pair.recorded.isClear ? 0 : nil, PageText.points(pair.lead))
