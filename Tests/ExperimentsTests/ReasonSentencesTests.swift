@@ -52,6 +52,7 @@ import Testing
         "the tasks on Linux", "the tasks of severity major", "IDE's tasks", "this reporter's tasks in Debug",
         "Debug's tasks of version 3.0",
       ])
+    #expect(CategoryNames(opSys: "491").tasks(.opSys) == "the tasks on system 491")
     #expect(
       works(CategoryNames()) == [
         "the tasks without a component", "this reporter's tasks", "this inbox's tasks", "this version's tasks",
@@ -103,8 +104,8 @@ import Testing
     #expect(sentence(.mostSimilar(share: 0, halfLife: .infinity)) == "was assigned no similar past task")
     #expect(sentence(.words(cosine: 0.866)) == "was assigned tasks with similar words (cosine 0.87)")
     #expect(sentence(.words(cosine: 0)) == "was assigned no task that shares a word with this one")
-    #expect(sentence(.online(chance: 0.5)) == "would get 50_% by words and categories alone")
-    #expect(sentence(.online(chance: 0)) == "would get nothing by words and categories alone")
+    #expect(sentence(.online(chance: 0.5)) == "is 50_% likely by words and categories alone")
+    #expect(sentence(.online(chance: 0)) == "is 0_% likely by words and categories alone")
     #expect(
       [0, 1, 12].map { sentence(.openTasks($0)) } == [
         "has no open task", "has 1 open task", "has 12 open tasks",

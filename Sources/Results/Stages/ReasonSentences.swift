@@ -14,7 +14,8 @@ package struct CategoryNames: Equatable, Sendable {
     component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
     product: String? = nil
   ) {
-    (self.version, self.opSys, self.severity) = (version, opSys, severity)
+    (self.version, self.severity) = (version, severity)
+    self.opSys = opSys.map { PageText.spoken($0, of: "system") }
     self.component = component.map { PageText.spoken($0, of: "component") }
     self.product = product.map { PageText.spoken($0, of: "product") }
   }
@@ -70,8 +71,7 @@ extension Finding {
       cosine > 0
         ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
         : "was assigned no task that shares a word with this one"
-    case .online(let chance):
-      "would get \(chance > 0 ? Self.percent(chance) : "nothing") by words and categories alone"
+    case .online(let chance): "is \(Self.percent(chance)) likely by words and categories alone"
     case .openTasks(0): "has no open task"
     case .openTasks(1): "has 1 open task"
     case .openTasks(let count): "has \(count) open tasks"
