@@ -5,7 +5,7 @@ import DelegationIngest
 extension ModelCard {
   /// The model in one sentence: which model, trained until when, how good, on which page.
   package var summary: String {
-    "\(model) (\(mode.rawValue))\(origin), which learned \(PageText.counted(examples, "task")) until \(learnedUntil.isoText): \(measure)\(doubt)"
+    "\(model) (\(mode.rawValue))\(origin), which learned from \(PageText.counted(examples, "task")) until \(learnedUntil.isoText): \(measure)\(doubt)"
       + (page.map { "; see \($0)." } ?? ".")
   }
 

@@ -34,14 +34,16 @@ extension ReportComparison {
     if headline.sameRanks == true { return "The headlines give every assignee the same rank." }
     let parts = MeasureSet.keys(.tested).compactMap { name -> String? in
       guard let paired = headline.measures.first(where: { $0.measure == name })?.paired else { return nil }
-      let lead = "\(Wording.measure(name)) \(PageText.points(paired.difference)) points"
+      let size = PageText.percent(abs(paired.difference))
+      let side = size == "0.0" ? "" : paired.difference < 0 ? " behind" : " ahead"
+      let lead = "\(size) points of \(Wording.measure(name))\(side)"
       guard let p = paired.pHolm, p < 0.05 else { return "\(lead), which may be chance" }
       return "\(lead), more than chance (p \(PageText.chance(p)))"
     }
     let sides =
       isUnlike
-      ? "Headline, B (\(modes[1])) against A (\(modes[0])), which alone makes a difference"
-      : "Headline, \(modes[0]), B against A"
+      ? "B (\(modes[1])) against A (\(modes[0])), which alone makes a difference"
+      : "B against A, both \(modes[0])"
     return parts.isEmpty ? nil : "\(sides): \(parts.joined(separator: "; "))."
   }
 

@@ -64,7 +64,7 @@ enum DayView {
         alternative: groups.map { group in
           (group.title.map { "\($0): " } ?? "") + group.rows.map(\.title).joined(separator: "; ")
         }.joined(separator: ". ") + ".",
-        caption: "Dots are starts, bands last until the end. Ways and free time are grey.",
+        caption: "Dots are starts, bands last until the end. Travel and free time are grey.",
         draw: RowChart(groups: groups, axis: "hour of the day", marks: hours(groups.flatMap(\.rows))).draw)
     ]
   }

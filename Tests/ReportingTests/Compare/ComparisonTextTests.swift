@@ -24,7 +24,7 @@ import Testing
   func answer() throws {
     // All 15 signs alike happen once in 16,384; three measures are tested, top-3 and wider cannot differ.
     let text = ComparisonText.text(try many(), showsAll: false)
-    #expect(text.contains("top-1 +100.0 points, more than chance") && text.contains("+100.0*"))
+    #expect(text.contains("100.0 points of top-1 ahead, more than chance") && text.contains("+100.0*"))
     let byHand = try ReportComparisonTests.before.compared(with: ReportComparisonTests.after)
     #expect(ComparisonText.text(byHand, showsAll: false).contains("which may be chance"))
     #expect(!ComparisonText.text(byHand, showsAll: false).contains("*\n"))
