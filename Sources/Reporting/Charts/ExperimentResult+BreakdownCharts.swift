@@ -116,7 +116,7 @@ extension ExperimentResult {
         \(first.label). Each period has at least 30 tasks.
         """,
       draw: LineChart(
-        lines: lines, horizontal: "month of opening", vertical: "top-1, %", ticks: ticks.map(\.x),
+        lines: lines, horizontal: "opened in", vertical: "top-1, %", ticks: ticks.map(\.x),
         tickNames: ticks.map(\.name)
       ).draw)
   }

@@ -162,7 +162,7 @@ extension ExperimentResult {
           + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
         caption: "\(own.model), \(way(own.mode)): \(measured.lowercasedFirst), by when the tasks were opened.\(note)",
         draw: LineChart(
-          lines: lines, horizontal: "month of opening", vertical: vertical, ticks: ticks.map(\.x),
+          lines: lines, horizontal: "opened in", vertical: vertical, ticks: ticks.map(\.x),
           tickNames: ticks.map(\.name), top: top, references: references.map { ($0, $0) }
         ).draw)
     }
