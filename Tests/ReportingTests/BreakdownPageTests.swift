@@ -118,8 +118,8 @@ import Testing
     let (html, charts) = try Fixtures.full.page
     html.mustHold(
       "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours names "
-        + "the right person first for 60.0\u{A0}% of the 230 tasks that got their final assignee within an hour, and for "
-        + "40.0\u{A0}% of the 690 tasks that got their final assignee after a year or more.")
+        + "the right person first for 60.0\u{A0}% of the 230 tasks assigned within an hour, and for "
+        + "40.0\u{A0}% of the 690 tasks assigned after a year or more.")
     #expect(html.holds("no model knows how long") && charts["charts/time-to-assignment.svg"] != nil)
     var document = Fixtures.full
     document.breakdown?.delays = nil

@@ -157,7 +157,7 @@ import Testing
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     html.mustHold(
       "The 4 test tasks for which bm25-neighbours was most confident of somebody who was not the final "
-        + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1.")
+        + "assignee. The assignee was second for 1 and was no candidate for 1.")
     html.mustHold(
       """
       <div class="card" id="task-99">

@@ -149,8 +149,8 @@ enum DelayView {
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
     let telling = delays.filter(\.accuracy.isTelling)
     func text(_ delay: AssignmentDelays.Delay) -> String {
-      "\(PageText.percent(delay.accuracy.top1))\u{A0}% of the \(PageText.count(delay.accuracy.tasks)) tasks that got their final "
-        + "assignee \(delay.moment)"
+      "\(PageText.percent(delay.accuracy.top1))\u{A0}% of the \(PageText.count(delay.accuracy.tasks)) tasks "
+        + "assigned \(delay.moment)"
     }
     let delaySentence =
       "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."

@@ -58,7 +58,7 @@ enum ErrorView {
     let listed = document.listedPersons
     let errorSentence =
       "The \(PageText.counted(tasks.count, "test task")) for which \(model) was most confident of somebody who was not the "
-      + "final assignee, the most confident error first. The assignee was second for \(second)"
+      + "final assignee. The assignee was second for \(second)"
       + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
     return Context([
       "errorSentence": errorSentence,

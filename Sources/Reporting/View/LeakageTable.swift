@@ -30,8 +30,7 @@ extension ExperimentResult {
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
     return
-      "With final values, top-1 at holdout would be up to \(PageText.percent(most.points)) points higher (\(most.name)); "
-      + "a model that reads nothing of the task itself gains nothing."
+      "With final values, top-1 at holdout would be up to \(PageText.percent(most.points)) points higher (\(most.name))."
   }
 
   var leakagePairs: [(honest: Result, final: Result)] {

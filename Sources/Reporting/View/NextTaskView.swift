@@ -37,7 +37,7 @@ enum NextTaskView {
   ) -> String {
     "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
       + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
-      + "in \(percent(subject.all.top1)) of the cases and among the first five in \(percent(subject.all.top5)); "
+      + "in \(percent(subject.all.top1)) and among the first five in \(percent(subject.all.top5)); "
       + "it was the newest in \(percent(newest.all.top1)). \(reading(subject.all.lead?.score, of: subject.model))"
   }
 

@@ -16,10 +16,13 @@ extension ExperimentResult.Calibration {
       : " Its thresholds are those of the training, on \(PageText.day(counts.firstTestOpening)), which was up to "
         + "\(PageText.counted(Int((counts.lastOpening - counts.firstTestOpening) / 86_400), "day")) old."
     return "\(subject): "
-      + given.map { one in
-        "for a promise of \(PageText.plainPercent(one.confidence))\u{A0}% it names \(one.people) people on average for "
-          + "\(PageText.percent(one.answeredShare))\u{A0}% of the test tasks, and one of them is right in "
-          + "\(PageText.percent(one.all.share ?? 0))\u{A0}%"
+      + given.enumerated().map { position, one in
+        let (promise, share) = (PageText.plainPercent(one.confidence), PageText.percent(one.answeredShare))
+        let right = PageText.percent(one.all.share ?? 0)
+        return position > 0
+          ? "for \(promise)\u{A0}%, \(one.people) for \(share)\u{A0}%, right in \(right)\u{A0}%"
+          : "for a promise of \(promise)\u{A0}% it names \(one.people) people on average for \(share)\u{A0}% of the test tasks, "
+            + "and one of them is right in \(right)\u{A0}%"
       }.joined(separator: "; ") + "." + age
   }
 
@@ -48,10 +51,10 @@ extension ExperimentResult.Calibration {
 
   var levelSentence: String? {
     guard let levels, test > 0 else { return nil }
-    let texts = levels.filter { $0.tasks > 0 }.map { one in
+    let texts = levels.filter { $0.tasks > 0 }.enumerated().map { position, one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
       let tasks =
-        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}% of the test tasks (\(one.level.rawValue))"
+        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "") (\(one.level.rawValue))"
       return switch one.level {
       case .high: "one person \(tasks), right in \(share)"
       case .medium: "a set \(tasks), right in \(share)"
@@ -160,7 +163,7 @@ extension ExperimentResult {
         name,
         alternative: "\(measured), by when the test tasks were opened. "
           + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
-        caption: "\(own.model), \(way(own.mode)): \(measured.lowercasedFirst), by when the tasks were opened.\(note)",
+        caption: "\(measured) (\(own.model), \(way(own.mode))), by when the tasks were opened.\(note)",
         draw: LineChart(
           lines: lines, horizontal: "opened in", vertical: vertical, ticks: ticks.map(\.x),
           tickNames: ticks.map(\.name), top: top, references: references.map { ($0, $0) }

@@ -6,11 +6,8 @@ import DelegationResults
 
 enum PublishedView {
   static func context(_ document: ExperimentResult) -> Context? {
-    guard let published = document.published, let table = document.publishedTable,
-      let sentence = document.publishedSentence
-    else { return nil }
+    guard let published = document.published, let table = document.publishedTable else { return nil }
     return Context([
-      "sentence": sentence,
       "source": published.source,
       "differenceList": published.differences.isEmpty ? nil : Context(["items": published.differences]),
       "table": table,

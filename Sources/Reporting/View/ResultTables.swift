@@ -40,7 +40,7 @@ extension ExperimentResult {
     }
     let tests = foldsOfFiles ? "the files of the dataset after the first" : "ten parts of the history"
     return
-      "Tested on \(tests), one after the other, each after learning from everything before it, \(named(own.model, own.mode)) names "
+      "On \(tests), each tested after learning from everything before it, \(named(own.model, own.mode)) names "
       + "the right person first for \(PageText.percent(own.measures.top1))\u{A0}% on average"
       + (rule.map { "; \($0.model), the best simple rule there, for \(PageText.percent($0.measures.top1))\u{A0}%." }
         ?? ".")
