@@ -7,7 +7,7 @@ import Testing
     let command = ["audit", "sample", "--models", "recent", "component-counts", "--moments", "2"]
     let brief = try Program.run(command)
     #expect(
-      brief.status == 0 && brief.lines == ["no leakage found: no later event changed an answer in 28 comparisons"],
+      brief.status == 0 && brief.lines == ["no leakage: no later event changed an answer in 28 comparisons"],
       "\(brief)")
     let outcome = try Program.run(command + ["--all"])
     #expect(outcome.status == 0, "\(outcome)")

@@ -13,7 +13,7 @@ import Testing
       #expect(outcome.output.contains("page: reports/quick+rules/index.html"))
       #expect(
         outcome.output.contains(
-          "not compared: the accepted metrics are those of the recipe's own dataset, rules and settings"))
+          "not compared: accepted metrics are of the recipe's own dataset, rules and settings"))
       #expect(!workspace.exists("reports/quick"))
       let page = try workspace.text("reports/quick+rules/index.html")
       #expect(page.contains("<li>P001: away from 2014-01-01 until 9999-01-01</li>"))

@@ -101,7 +101,8 @@ extension ExperimentResult {
         label: result.model, series: series(result.model), title: "\(result.model): from \(text[0]) to \(text[1])",
         points: zip(periods, shares).map { period, share in
           .init(
-            x: period.middle, y: share.top1 * 100, interval: number == 0 ? share.percentInterval : nil,
+            x: period.middle, y: share.top1 * 100,
+            interval: number == 0 ? RowChart.Row.percents(share.interval95["top1"]) : nil,
             title: "\(result.model), \(period.name): \(share.text)")
         })
     }
@@ -135,18 +136,13 @@ extension RowChart.Row {
     self.init(
       label: label, note: "\(PageText.percent(accuracy.top1)) of \(PageText.count(accuracy.tasks))",
       title: "\(label): \(accuracy.text)", dot: accuracy.top1 * 100, ring: accuracy.top5 * 100,
-      interval: accuracy.percentInterval)
+      interval: RowChart.Row.percents(accuracy.interval95["top1"]))
   }
 }
 
 extension Accuracy {
-  fileprivate var percentInterval: (low: Double, high: Double)? {
-    interval95["top1"].flatMap { $0.count == 2 ? ($0[0] * 100, $0[1] * 100) : nil }
-  }
-
   fileprivate var text: String {
-    let bounds = PageText.interval(interval95["top1"])
-    return "\(PageText.percent(top1))" + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
+    PageText.percent(top1) + Wording.within(interval95["top1"])
       + ", among the first five \(PageText.percent(top5)), of \(PageText.counted(tasks, "task"))"
   }
 }

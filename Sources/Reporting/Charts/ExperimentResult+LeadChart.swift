@@ -61,22 +61,16 @@ extension ExperimentResult {
   var leadChart: Chart? {
     guard let (subject, split, leads) = leads else { return nil }
     let rows = leads.map { lead in
-      let bounds = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+      let (note, bounds) = (PageText.points(lead.difference), Wording.withinPoints(lead.interval95))
       return RowChart.Row(
-        label: lead.other, note: PageText.points(lead.difference),
-        title: "\(PageText.points(lead.difference)) points against \(lead.other)\(bounds), \(lead.chance)",
-        dot: lead.difference * 100, series: emphasis(lead.other),
-        interval: lead.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+        label: lead.other, note: note, title: "\(note) points against \(lead.other)\(bounds), \(lead.chance)",
+        dot: lead.difference * 100, series: emphasis(lead.other), interval: RowChart.Row.percents(lead.interval95))
     }
     let rule = leads.first.flatMap { series($0.other) == 1 ? " \($0.other) is the best simple rule." : nil } ?? ""
     let part = split == .folds ? "over all folds together" : "at \(split.rawValue)"
     return Chart(
-      "leads",
-      alternative: "Points of top-1 that \(subject.model) is ahead, \(part): "
-        + rows.map(\.title).joined(separator: "; ") + ".",
-      caption: """
-        How far \(subject.model), \(way(subject.mode)), is ahead of each other model in top-1 \(part): dot = difference \
-        in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead.\(rule)
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
+      leads: [.init(rows: rows)],
+      "\(subject.model), \(way(subject.mode)), is ahead of each other model \(part)",
+      ": dot = difference in points of top-1, band = 95\u{A0}% interval. Left of 0 the other model is ahead.\(rule)")
   }
 }

@@ -104,18 +104,41 @@ struct RowChart {
   }
 }
 
+extension Chart {
+  /// How far something is ahead in top-1: a row for each lead.
+  ///
+  /// - Parameter subject: What is ahead of what, in words that follow "how far".
+  init(leads groups: [RowChart.Group], named name: String = "leads", _ subject: String, _ legend: String) {
+    let rows = groups.map { ($0.title.map { "\($0): " } ?? "") + $0.rows.map(\.title).joined(separator: "; ") }
+    self.init(
+      name, alternative: "Points of top-1 that \(subject): \(rows.joined(separator: ". ")).",
+      caption: "How far \(subject)\(legend)",
+      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+  }
+}
+
 extension RowChart.Row {
   init(
     _ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false,
     series: Int = 0
   ) {
-    let interval = interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil }
     let note = PageText.percent(share) + (tooFew ? " ?" : "")
-    let bounds = interval == nil ? "" : " (95\u{A0}%: \(PageText.interval(interval95)))"
     self.init(
       label: label, note: note,
-      title: "\(label): \(note)\(bounds), candidate recall \(PageText.percent(candidateRecall))",
-      dot: share * 100, series: series, interval: interval, limit: candidateRecall * 100)
+      title: "\(label): \(note)\(Wording.within(interval95)), candidate recall \(PageText.percent(candidateRecall))",
+      dot: share * 100, series: series, interval: Self.percents(interval95), limit: candidateRecall * 100)
+  }
+
+  /// A lead; the title is `name`, the lead with its interval, and what it is over.
+  init(_ label: String, of name: String, lead: Double, interval95: [Double]?, over other: String, isClear: Bool) {
+    let note = PageText.points(lead)
+    self.init(
+      label: label, note: note, title: "\(name): \(note)\(Wording.withinPoints(interval95))\(other)",
+      dot: lead * 100, series: isClear ? 0 : nil, interval: Self.percents(interval95))
+  }
+
+  static func percents(_ bounds: [Double]?) -> (low: Double, high: Double)? {
+    bounds.flatMap { $0.count == 2 ? ($0[0] * 100, $0[1] * 100) : nil }
   }
 
   fileprivate var lowest: Double { min(dot, ring ?? dot, interval?.low ?? dot) }

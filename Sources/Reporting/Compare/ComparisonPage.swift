@@ -82,7 +82,7 @@ extension ReportComparison {
     return RowChart.Row(
       label: name, note: note,
       title: "\(name): A \(PageText.percent(a)), B \(PageText.percent(b)), \(note) points"
-        + (bounds == nil ? "" : " (95\u{A0}%: \(PageText.pointInterval(bounds)))"),
+        + Wording.withinPoints(bounds),
       dot: a * 100, series: pair.isHeadline ? 0 : nil, ring: b * 100, ringSeries: pair.isHeadline ? 0 : nil,
       interval: bounds.flatMap { $0.count == 2 ? (low: (a + $0[0]) * 100, high: (a + $0[1]) * 100) : nil })
   }

@@ -46,21 +46,14 @@ struct StartLeads {
     }.filter { !$0.rows.isEmpty }
     if groups.isEmpty { return nil }
     return Chart(
-      "leads",
-      alternative: "Points of top-1 that the model of each experiment is ahead of the best simple rule: "
-        + groups.flatMap(\.rows).map(\.title).joined(separator: "; ") + ".",
-      caption:
-        "How far the model of each experiment is ahead of the best simple rule on the same test tasks: dot = difference in points of "
-        + "top-1, band = 95\u{A0}% interval; in grey where chance could explain it, after correction for all tests of the page. Left of 0 the rule is ahead.",
-      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+      leads: groups, "the model of each experiment is ahead of the best simple rule",
+      " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain "
+        + "it, after correction for all tests of the page. Left of 0 the rule is ahead.")
   }
 
   private static func row(_ lead: Lead) -> RowChart.Row {
-    let note = PageText.points(lead.verdict.points / 100)
-    let bounds = lead.verdict.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
-    return RowChart.Row(
-      label: lead.name, note: note, title: "\(lead.name): \(note)\(bounds), \(lead.model) against \(lead.rule)",
-      dot: lead.verdict.points, series: lead.verdict.lead == .neither ? nil : 0,
-      interval: lead.verdict.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+    RowChart.Row(
+      lead.name, of: lead.name, lead: lead.verdict.points / 100, interval95: lead.verdict.interval95,
+      over: ", \(lead.model) against \(lead.rule)", isClear: lead.verdict.lead != .neither)
   }
 }

@@ -52,22 +52,16 @@ extension SuiteResult {
   var learningChart: Chart? {
     earlyPart.map { part in
       let rows = part.leads.map { dataset, step, lead in
-        let note = PageText.points(lead.top1.difference)
-        return RowChart.Row(
-          label: chartLabel(dataset, .prequential), note: note,
-          title: "\(dataset), \(PageText.counted(step.test, "task")): \(note) (95\u{A0}%: "
-            + "\(PageText.pointInterval(lead.top1.interval95))) against \(lead.model)",
-          dot: lead.top1.difference * 100, series: lead.isClear ? 0 : nil,
-          interval: (low: lead.top1.interval95[0] * 100, high: lead.top1.interval95[1] * 100))
+        RowChart.Row(
+          chartLabel(dataset, .prequential), of: "\(dataset), \(PageText.counted(step.test, "task"))",
+          lead: lead.top1.difference, interval95: lead.top1.interval95, over: " against \(lead.model)",
+          isClear: lead.isClear)
       }
       return Chart(
-        "learning",
-        alternative: "Points of top-1 that the choice is ahead of the simple rule with the highest MRR, after "
-          + "\(PageText.count(part.after)) tasks: " + rows.map(\.title).joined(separator: "; ") + ".",
-        caption:
-          "After \(PageText.count(part.after)) tasks, until the next part begins: how far the choice is ahead of the simple rule that "
-          + "has the highest MRR there, in points of top-1, with 95\u{A0}% intervals; in grey where chance could explain it.",
-        draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
+        leads: [.init(rows: rows)], named: "learning",
+        "the choice is ahead of the simple rule with the highest MRR after \(PageText.count(part.after)) tasks",
+        ", until the next part begins, in points of top-1 with 95\u{A0}% intervals; in grey where chance could explain it."
+      )
     }
   }
 

@@ -36,7 +36,7 @@ extension SuiteResult.Mode {
       + (least.lead.top1.difference < 0 ? " Its lead is furthest below 0" : " Its least lead is")
       + " on \(least.dataset): "
       + "\(PageText.points(least.lead.top1.difference)) points"
-      + (least.lead.top1.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
+      + Wording.withinPoints(least.lead.top1.interval95)
       + (least.isClear ? "." : ", which chance may explain.")
   }
 

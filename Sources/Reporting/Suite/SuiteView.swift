@@ -64,14 +64,9 @@ extension SuiteResult {
     }
     guard !groups.isEmpty else { return nil }
     return Chart(
-      "leads",
-      alternative: "Points of top-1 that the choice is ahead of the rule that validation chose. "
-        + groups.map { "\($0.title ?? ""): " + $0.rows.map(\.title).joined(separator: "; ") }.joined(separator: ". ")
-        + ".",
-      caption:
-        "How far the chosen model is ahead of the rule that validation chose, in points of top-1: dot = with histories, ring = as the "
-        + "group says, and on the right how far that is off; in grey where chance could explain the lead with histories.",
-      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+      leads: groups, "the chosen model is ahead of the rule that validation chose",
+      ", in points of top-1: dot = with histories, ring = as the group says, and on the right how far that is off; in grey where "
+        + "chance could explain the lead with histories.")
   }
 
   var datasetChart: Chart {
@@ -81,33 +76,22 @@ extension SuiteResult {
       return RowChart.Group(title: mode.title, rows: rows + [Self.meanRow(mode)])
     }
     return Chart(
-      "leads",
-      alternative: "Points of top-1 that the choice is ahead of the rule that validation chose. "
-        + groups.map { "\($0.title ?? ""): " + $0.rows.map(\.title).joined(separator: "; ") }.joined(separator: ". ")
-        + ".",
-      caption:
-        "How far the chosen model is ahead of the rule that validation chose, on the test part: dot = difference of top-1 in points, band = 95\u{A0}% "
-        + "interval; in grey where chance could explain it (p (Holm) of 0.05 or more). Left of 0 the rule is ahead."
-        + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""),
-      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+      leads: groups, "the chosen model is ahead of the rule that validation chose",
+      " on the test part: dot = difference of top-1 in points, band = 95\u{A0}% interval; in grey where chance could explain it (p "
+        + "(Holm) of 0.05 or more). Left of 0 the rule is ahead."
+        + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""))
   }
 
   private func row(_ row: Row, _ mode: EvaluationMode) -> RowChart.Row {
-    let lead = row.lead.top1
-    let note = PageText.points(lead.difference)
-    let bounds = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
-    return RowChart.Row(
-      label: chartLabel(row.dataset, mode), note: note,
-      title: "\(label(row.dataset, mode)): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
-      dot: lead.difference * 100, series: row.isClear ? 0 : nil,
-      interval: lead.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+    RowChart.Row(
+      chartLabel(row.dataset, mode), of: label(row.dataset, mode), lead: row.lead.top1.difference,
+      interval95: row.lead.top1.interval95, over: ", \(row.choice.model) against \(row.rule)", isClear: row.isClear)
   }
 
   private static func meanRow(_ mode: Mode) -> RowChart.Row {
     let lead = mode.overDatasets.lead
     return RowChart.Row(
-      label: "mean", note: PageText.points(lead),
-      title: "mean of \(PageText.counted(mode.overDatasets.count, "dataset")): \(PageText.points(lead))",
-      dot: lead * 100)
+      "mean", of: "mean of \(PageText.counted(mode.overDatasets.count, "dataset"))", lead: lead, interval95: nil,
+      over: "", isClear: true)
   }
 }

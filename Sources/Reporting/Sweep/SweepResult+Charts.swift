@@ -15,9 +15,8 @@ extension SweepResult {
   }
 
   private func title(of point: Point) -> String {
-    let bounds = PageText.interval(point.validation.scoreInterval)
-    return text(of: point) + ": MRR " + PageText.percent(point.validation.measures.score)
-      + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))") + (point.number == best ? ", the best" : "")
+    text(of: point) + ": MRR " + PageText.percent(point.validation.measures.score)
+      + Wording.within(point.validation.scoreInterval) + (point.number == best ? ", the best" : "")
   }
 
   // MARK: One setting
@@ -28,10 +27,9 @@ extension SweepResult {
       let last = values.max(), last > 0
     else { return nil }
     let drawn = zip(values, points).map { value, point in
-      let bounds = point.validation.scoreInterval ?? []
-      return LineChart.Point(
+      LineChart.Point(
         x: value, y: point.validation.measures.score * 100,
-        interval: bounds.count == 2 ? (bounds[0] * 100, bounds[1] * 100) : nil, title: title(of: point))
+        interval: RowChart.Row.percents(point.validation.scoreInterval), title: title(of: point))
     }
     let ring = LineChart.Point(x: drawn[best - 1].x, y: drawn[best - 1].y, title: title(of: bestPoint))
     return Chart(

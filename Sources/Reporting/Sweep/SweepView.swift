@@ -58,9 +58,7 @@ extension SweepResult {
   func text(of point: Point) -> String { zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ") }
 
   private func percentText(_ result: Result, _ measure: Measure) -> String {
-    let interval = PageText.interval(result.interval95[measure.note.key])
-    return "\(PageText.percent(result[measure.note.key]))\u{A0}%"
-      + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
+    "\(PageText.percent(result[measure.note.key]))\u{A0}%" + Wording.within(result.interval95[measure.note.key])
   }
 
   package var limits: [String] {

@@ -136,9 +136,7 @@ package struct Headline: Equatable, Sendable {
   ) -> String {
     if let detail = document.publishedSentence { return detail }
     func shares(_ result: ExperimentResult.Result, of tasks: String) -> String {
-      let bounds = PageText.interval(result.interval95["top1"])
-      return "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)"
-        + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
+      "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)" + Wording.within(result.interval95["top1"])
         + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"

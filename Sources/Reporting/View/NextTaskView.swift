@@ -53,13 +53,10 @@ enum NextTaskView {
 
   private static func reading(_ lead: MeasureLeads.Lead?, of model: String) -> String {
     guard let lead else { return "" }
-    let interval = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
-    guard (lead.pHolm ?? 1) < 0.05 else {
-      return
-        "The difference from the newest first, \(PageText.points(lead.difference)) points of MRR\(interval), may be chance."
-    }
-    return "\(model) is \(lead.difference > 0 ? "ahead of" : "behind") the newest first by "
-      + "\(PageText.percent(abs(lead.difference))) points of MRR\(interval)."
+    let interval = Wording.withinPoints(lead.interval95)
+    let points = "\(PageText.points(lead.difference)) points of MRR\(interval)"
+    guard (lead.pHolm ?? 1) < 0.05 else { return "The difference, \(points), may be chance." }
+    return "\(model) is \(lead.difference > 0 ? "ahead of" : "behind") the newest first: \(points)."
   }
 
   private static func percent(_ share: Double?) -> String { PageText.percent(share) + "\u{A0}%" }
@@ -108,10 +105,10 @@ extension NextTaskResult {
         rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.score > $1.measures.score }.map {
           row, measures in
           let value = PageText.percent(measures.score)
-          let bounds = measures.interval95[MeasureSet.scoring.note.key].map { (low: $0[0] * 100, high: $0[1] * 100) }
           return RowChart.Row(
             label: row.model, note: value, title: "\(row.model): MRR \(value)", dot: measures.score * 100,
-            series: series(row.model), interval: bounds)
+            series: series(row.model), interval: RowChart.Row.percents(measures.interval95[MeasureSet.scoring.note.key])
+          )
         })
     }
     let groups =

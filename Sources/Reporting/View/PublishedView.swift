@@ -64,11 +64,10 @@ extension ExperimentResult {
     }
     let others = besidePublished.filter { $0.mode != own.mode }
     let shares = others.map { "\($0.model) \(PageText.percent($0.measures.top1))\u{A0}%" }
-    let bounds = PageText.interval(own.interval95["top1"])
     return "\(own.model), \(way(own.mode)), names the right person first for "
       + "\(PageText.percent(own.measures.top1))\u{A0}% of \(PageText.counted(own.test, "test task")), on average over the folds"
-      + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
-      + "; \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%." + beside.joined()
+      + "\(Wording.within(own.interval95["top1"])); \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%."
+      + beside.joined()
       + (others.first.map { " \(modeName($0.mode)): \(shares.joined(separator: ", "))." } ?? "")
   }
 

@@ -60,6 +60,17 @@ enum Wording {
   /// How often somebody is named first, of tasks such as those of the test part.
   static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100 tasks that can be judged" }
 
+  /// An interval in brackets, behind a share: ` (95 %: 33.1–38.9)`; empty if there is none.
+  static func within(_ bounds: [Double]?) -> String {
+    let text = PageText.interval(bounds)
+    return text.isEmpty ? "" : " (95\u{A0}%: \(text))"
+  }
+
+  /// The form of ``within(_:)`` behind a difference in points.
+  static func withinPoints(_ bounds: [Double]?) -> String {
+    bounds.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+  }
+
   /// How often a model tells which of two tasks is which, beside guessing.
   static func pairs(_ area: Double, _ interval: [Double]?) -> String {
     "for \(PageText.percent(area))\u{A0}% of all pairs (95\u{A0}%: \(PageText.interval(interval)); guessing: 50\u{A0}%)"

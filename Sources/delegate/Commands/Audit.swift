@@ -71,7 +71,7 @@ struct Audit: ParsableCommand {
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
     if wrong.isEmpty, !quiet {
-      Terminal.print("no leakage found: no later event changed an answer in \(lines.count) comparisons")
+      Terminal.print("no leakage: no later event changed an answer in \(lines.count) comparisons")
     }
     Terminal.write(Self.table(of: all && !quiet ? lines : wrong))
     for text in Self.gains(in: lines) { Terminal.print(text) }

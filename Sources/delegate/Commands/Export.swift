@@ -72,8 +72,7 @@ struct Export: ParsableCommand {
       outcome.automatic.map { "assigns automatically: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
         ?? "assigns automatically: never, since no threshold is right often enough")
     Terminal.print(
-      "sets of people: "
-        + (outcome.promises.isEmpty ? "none, since none keeps a promise" : outcome.promises.joined(separator: "; "))
+      "sets of people: \(outcome.promises.isEmpty ? "none, since none keeps a promise" : outcome.promises.joined(separator: "; "))"
     )
     if let durations = outcome.durations {
       let share = PageText.percent(Double(durations.table.covered) / Double(durations.tasks))

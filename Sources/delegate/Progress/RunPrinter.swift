@@ -61,7 +61,7 @@ final class RunPrinter: Sendable {
     case .holds: printUnlessQuiet("every metric is as accepted")
     case .accepted: printUnlessQuiet("accepted: \(Project.current.expectedPath(name))")
     case .notCompared:
-      printUnlessQuiet("not compared: the accepted metrics are those of the recipe's own dataset, rules and settings")
+      printUnlessQuiet("not compared: accepted metrics are of the recipe's own dataset, rules and settings")
     case .nothingExpected:
       printUnlessQuiet("no metrics have been accepted yet; to accept these: delegate run \(name) --accept")
     case .moved:
