@@ -48,9 +48,7 @@ extension ModelCard {
           ? "names people in sets." : "names nobody for sure: ask a person.")
     }
     let tested = abstention.tested.map { ", right in \(PageText.percent($0)) %" } ?? ""
-    let coverage = abstention.coverage.map {
-      " On the test part it named one for \(PageText.percent($0)) % of the tasks\(tested)."
-    }
+    let coverage = abstention.coverage.map { " It named one for \(PageText.percent($0)) % of the test tasks\(tested)." }
     let origin =
       abstention.threshold.learns
       ? "This threshold follows outcomes so that \(precision) of the names are right."

@@ -3,8 +3,6 @@ import DelegationFiles
 import DelegationResults
 
 extension ExperimentResult.Calibration {
-  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
-
   func setSentence(_ counts: ExperimentResult.Counts) -> String {
     let given = sets.filter { $0.all.sets > 0 }
     guard !given.isEmpty else {

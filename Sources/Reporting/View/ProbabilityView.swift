@@ -29,7 +29,7 @@ enum ProbabilityView {
 }
 
 extension ExperimentResult.Calibration {
-  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
+  var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
 
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "

@@ -89,8 +89,8 @@ struct NewDataset: ParsableCommand {
       Terminal.note("correct \(path), then: delegate datasets check \(name) --datasets \(folder)")
       throw error
     }
-    Terminal.hint(
-      "to run on it: delegate run sample --dataset \(name)" + (chosenFolder.map { " --datasets \($0)" } ?? ""))
+    let option = chosenFolder.map { " --datasets \($0)" } ?? ""
+    Terminal.hint("to run on it: delegate run sample --dataset \(name)\(option)")
   }
 
   private func describe(_ tracker: TrackerAddress, in folder: String) throws {
