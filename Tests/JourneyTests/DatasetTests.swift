@@ -154,6 +154,7 @@ import Testing
       #expect(drafted.status == 0 && drafted.output.contains("written: mydata/helpdesk/dataset.yaml\n"), "\(drafted)")
       #expect(
         drafted.output.contains("component   ←  Queue") && drafted.output.hasSuffix("ready to run\n"))
+      #expect(drafted.errors.contains("to run on it: delegate run sample --dataset helpdesk --datasets mydata\n"))
       #expect(try !workspace.text("mydata/helpdesk/dataset.yaml").contains("fails"))
       let run = try workspace.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
       #expect(run.status == 0, "\(run)")
