@@ -25,7 +25,7 @@ package struct Delegate: AsyncParsableCommand {
       Commands work on the project that contains the current folder; see 'delegate help init'.
 
       Exit codes: 0, every metric is as accepted; 1, a metric moved, no plan is possible, nothing fits the minutes at hand, or a tracker refuses \
-      everything; 2, a file or its data is wrong; 3, what a model promised does not hold any more; 4, another version of the program trained the model; 64, the command line is wrong.
+      everything; 2, a file or its data is wrong; 3, an alarm (update --alarm); 4, another version of the program trained the model; 64, the command line is wrong.
       """,
     version: Version.text,
     groupedSubcommands: [

@@ -165,7 +165,7 @@ import Testing
       <dl>
       <div><dt>Named</dt><dd><a href="#P004">P004</a>, 91.0\u{A0}%<span>would get 95\u{A0}% by words alone</span></dd></div>
       <div><dt>Did it</dt><dd>P007, at rank 1,204 with 0.1\u{A0}%</dd></div>
-      <div><dt>What pointed there</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
+      <div><dt>What pointed to P007</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
       </span></dd></div>
       """)
     #expect(html.holds("<dd>nobody</dd>") && html.holds("<dd>P008, who was no candidate</dd>"))
@@ -173,7 +173,7 @@ import Testing
     html.mustHold(
       "<span>P009 has 12 open tasks.</span><span>P009’s most similar task: 5 of P009 (0.40).</span>")
     html.mustHold(
-      "<summary>Each of them: who was named, who did it, and what pointed there</summary>\n<div class=\"card\"")
+      "what pointed there</summary>\n<p class=\"quiet\">The most confident error first.</p>\n<div class=\"card\"")
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
     #expect(!(try Self.explained.page.html.holds("id=\"errors\"")))

@@ -16,9 +16,9 @@ struct Train: ParsableCommand {
         delegate train sample --dataset helpdesk --datasets mydata --to model
         delegate train sample --to model --until 2017-06-01
 
-      The model is a folder: the history with digests for people and every term of every text, not in its order; what was \
-      learned from it; and a card that says how good it is. Texts may name people, and terms then do. Only you may read it. It replaces an existing model completely. Next: 'delegate recommend --model model --open' and \
-      'delegate update model'.
+      The model is a folder that only you may read: the history, with digests for people and the terms of every text without \
+      their order, among them names that texts mention; what was learned from it; and a card that says how good it is. It \
+      replaces an existing model completely. Next: 'delegate recommend --model model --open' and 'delegate update model'.
       """)
 
   @Argument(
