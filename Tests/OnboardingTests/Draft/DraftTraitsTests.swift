@@ -285,7 +285,7 @@ import Testing
       (["김철수", "이영희", "박민수"], ["김철수", "이영희", "박민수"], "프린터 ", "가 수리함"),
       (["Иван Петров", "Олег Волков", "Пётр Сидоров"], ["Петров", "Волков", "Сидоров"], "принтер исправлено ", "ым"),
       (
-        ["Eero Virtanen", "Aino Korhonen", "Onni Mäkinen"], ["Virtase", "Korhose", "Mäkise"], "tulostin, siirretty ",
+        ["Eero Virtanen", "Aino Korhonen", "Onni Mäkinen"], ["Virtase", "Korhose", "Mäkise"], "tulostin siirretty ",
         "lle"
       ),
       (["Ada Berg", "Bo Dahl", "Cem Ozil"], ["aberg", "bdahl", "cozil"], "printer fixed by ", ""),
