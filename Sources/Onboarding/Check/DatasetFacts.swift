@@ -61,6 +61,8 @@ package struct DatasetFacts: Sendable {
   var telling: [(column: String, own: Int, others: Int)] = []
   /// Fields of which each value is one person's, and each person has one.
   var ofOnePerson: [String] = []
+  /// Titles that hold words of one person each, as codes of whoever did the work.
+  var ownWords: (column: String, rows: (own: Int, done: Int, others: Int, open: Int))?
   /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
   var unreadHistory: String?
 
@@ -138,8 +140,12 @@ package struct DatasetFacts: Sendable {
     }
     openWithAssignee = assigned - resolvedWithAssignee
     let tellings = FieldTelling.all(of: dataset)
-    telling = tellings.filter(\.names.areTelling).map { ($0.column, $0.names.own, $0.names.others) }
-    ofOnePerson = tellings.filter { !$0.names.areTelling && $0.isOfOnePerson }.map(\.column)
+    telling = tellings.compactMap { field in field.names.telling.map { (field.column, $0.own, $0.others) } }
+    ofOnePerson = tellings.filter { $0.names.telling == nil && $0.isOfOnePerson }.map(\.column)
+    ownWords =
+      tellings.lazy.compactMap { field in
+        field.names.telling == nil ? field.words.telling.map { (field.column, $0) } : nil
+      }.first
     dropped = droppedCounts.mostFirst
     unresolvedStates = stateCounts.mostFirst
   }

@@ -30,10 +30,9 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      assignees, emptiedAtClosing, telling, ofOnePerson, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions,
-      examples, testTasks,
-      span, order,
-      future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
+      assignees, emptiedAtClosing, telling, ofOnePerson, ownWords, resolvedBeforeOpened, persons, suspect, selfTaken,
+      resolutions, examples, testTasks, span, order, future, epoch, outcomes, emptyResolved, resolvedWhileOpen,
+      constantColumns, unrecordedColumns, changesOfNoTask,
       otherAssignees, untoldAssignees, misplaced, components, otherSpellings, movedNames, sharedAccounts,
       componentCases, titles, dropped, states,
       unlisted,
@@ -82,6 +81,17 @@ extension DatasetFinding {
       remedy:
         "remove the field from dataset.yaml, or bring its values at the opening, unless whoever reports a task names a person"
     )
+  }
+
+  private static func ownWords(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let (column, rows) = facts.ownWords else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "'\(column)' has a word that is one person's alone in \(rows.own) of \(tasks(rows.done)) that are done, "
+        + "and in \(rows.others) of \(rows.open) others",
+      consequence:
+        "if the words were added when the work was done, metrics are too high: nobody knew them at the opening",
+      remedy: "remove the field from dataset.yaml unless whoever reports a task writes such words")
   }
 
   private static func ofOnePerson(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -5,6 +5,8 @@ import DelegationTasks
 struct FieldTelling {
   let column: String
   private(set) var names: OwnNames
+  /// Of titles.
+  private(set) var words: OwnWords
   private var counts: [ValueID: [PersonID: Int]] = [:]
   /// How many tasks of nobody have each value.
   private var ofNobody: [ValueID: Int] = [:]
@@ -24,11 +26,18 @@ struct FieldTelling {
     }
     return fields.filter(log.fields.contains).map { field in
       var telling = FieldTelling(
-        column: dataset.description.adapter.adapter.column(of: field), names: OwnNames(of: called))
+        column: dataset.description.adapter.adapter.column(of: field), names: OwnNames(of: called),
+        words: OwnWords(rows: log.count))
       for (task, assignee) in assignees.enumerated() {
         let value = opening.value(field, of: task).flatMap { log.pool(of: field).isEmpty($0) ? nil : $0 }
         telling.names.add(
           value.map(log.pool(of: field).string) ?? "", of: assignee.map { persons.addresses[Int($0)] } ?? "")
+        if field == .shortDesc {
+          let isDone = end.value(.resolution, of: task).map { !log.pool(of: .resolution).isEmpty($0) } ?? false
+          telling.words.add(
+            value.map(log.pool(of: field).string) ?? "",
+            of: isDone ? assignee.map { persons.addresses[Int($0)] } : nil)
+        }
         guard field != .shortDesc, let value else { continue }
         if let assignee {
           telling.counts[value, default: [:]][assignee, default: 0] += 1
@@ -40,7 +49,9 @@ struct FieldTelling {
     }
   }
 
-  private init(column: String, names: OwnNames) { (self.column, self.names) = (column, names) }
+  private init(column: String, names: OwnNames, words: OwnWords) {
+    (self.column, self.names, self.words) = (column, names, words)
+  }
 
   /// Whether each value is of one person and each of at least three persons has one, but for one task in twenty.
   var isOfOnePerson: Bool {

@@ -127,29 +127,41 @@ extension DatasetDraft {
     let cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
     let called = Dictionary(uniqueKeysWithValues: persons.map { ($0, [cell.persons(in: $0).first ?? $0]) })
     var names = fields.map { _ in OwnNames(of: called) }
+    var words = OwnWords(rows: rowCount)
+    let title = fields.firstIndex { $0.key == "title" }
+    let open = Set(outcome.first { $0.key == "open" }?.values ?? [])
     for source in sources {
-      try source.forEachRow([assignee] + fields.map(\.column)) { row in
+      try source.forEachRow([assignee] + fields.map(\.column) + [self["status"]?.column].compactMap(\.self)) { row in
         let person = row.text(0)
         for field in fields.indices { names[field].add(row.text(field + 1), of: person) }
+        guard let title else { return }
+        let isDone = called[person] != nil && (self["status"] == nil || !open.contains(row.text(fields.count + 1)))
+        words.add(row.text(title + 1), of: isDone ? person : nil)
       }
     }
-    for (field, names) in zip(fields, names) where names.areTelling {
-      let found =
-        "'\(field.column)' names its own assignee in \(names.own) of \(names.rows) rows, and another in \(names.others)"
-      guard field.key == "title" else {
-        lines.removeAll { $0.key == field.key }
-        notes.append(
-          "\(field.key) is left out: \(found), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
-        )
-        continue
-      }
-      throw DraftQuestion(
-        key: "title", fact: found,
-        readings: [
-          .init(answer: Self.none, meaning: "they were edited when the work was done: no titles are read"),
-          .init(answer: field.column, meaning: "whoever reported the tasks wrote them so"),
-        ])
+    for (field, names) in zip(fields, names) {
+      guard let (own, others) = names.telling else { continue }
+      let found = "'\(field.column)' names its own assignee in \(own) of \(names.rows) rows, and another in \(others)"
+      guard field.key != "title" else { throw Self.titleQuestion(field, found) }
+      lines.removeAll { $0.key == field.key }
+      notes.append(
+        "\(field.key) is left out: \(found), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
+      )
     }
+    guard let title, let telling = words.telling else { return }
+    throw Self.titleQuestion(
+      fields[title],
+      "'\(fields[title].column)' has a word that is one assignee's alone in \(telling.own) of \(telling.done) rows that are done, and in \(telling.others) of \(telling.open) others"
+    )
+  }
+
+  private static func titleQuestion(_ title: Line, _ fact: String) -> DraftQuestion {
+    DraftQuestion(
+      key: "title", fact: fact,
+      readings: [
+        .init(answer: none, meaning: "they were edited when the work was done: no titles are read"),
+        .init(answer: title.column, meaning: "whoever reported the tasks wrote them so"),
+      ])
   }
 
   /// Asks about a component that may be set with the assignee, as a person's group is: each person has one, and tasks of nobody have one

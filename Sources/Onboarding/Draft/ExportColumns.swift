@@ -84,7 +84,7 @@ struct ExportColumns {
     }
     for (number, column) in numeric.enumerated() {
       let count = columns[column].times.groups.reduce(0) { $0 + $1.count }
-      if early[number] * 2 > count || columns[column].times.oddCount > count { columns[column].times = TimeTally() }
+      if early[number] * 2 > count || columns[column].times.oddCount > count { columns[column].times.leaveOutTimes() }
     }
   }
 

@@ -32,17 +32,26 @@ extension ExportVocabulary {
   /// What a column's name says in brackets of the zone of its times, `Created (Europe/Berlin)`: the name before it, and the zones that it may
   /// mean, none for the local one; nil where it says nothing of that.
   static func zones(in column: String) -> (name: Substring, zones: [String])? {
-    guard let found = column.wholeMatch(of: #/(.*[^ ]) *[(\[]([^()\[\]]+)[)\]] */#) else { return nil }
-    let text = found.2.filter { !$0.isWhitespace }
-    if ["local", "localtime"].contains(text.lowercased()) { return (found.1, []) }
-    if TableZone(text) != nil { return (found.1, [text]) }
-    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+    // By hand: a regular expression is compiled anew for each of thousands of columns.
+    func withoutBlanks(_ text: Substring) -> Substring {
+      text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)]
+    }
+    let whole = withoutBlanks(column[...])
+    guard let end = whole.last, ")]".contains(end), let start = whole.lastIndex(where: { "([".contains($0) }) else {
+      return nil
+    }
+    let (name, inside) = (withoutBlanks(whole[..<start]), whole[whole.index(after: start)...].dropLast())
+    guard !name.isEmpty, !inside.isEmpty, !inside.contains(where: { ")]".contains($0) }) else { return nil }
+    let text = inside.filter { !$0.isWhitespace }
+    if ["local", "localtime"].contains(text.lowercased()) { return (name, []) }
+    if TableZone(text) != nil { return (name, [text]) }
+    return Array(text.utf8).withUnsafeBufferPointer { bytes -> (name: Substring, zones: [String])? in
       var reader = TimeReader(text: bytes)
       guard let zone = reader.zone(), reader.position == bytes.count else { return nil }
       switch zone {
-      case .offset(let seconds): return (found.1, [TableZone.text(ofOffset: seconds)])
-      case .zone: return (found.1, [text])
-      case .shared(let name): return (found.1, TimeWords.sharedZones[name]!.map(\.zone))
+      case .offset(let seconds): return (name, [TableZone.text(ofOffset: seconds)])
+      case .zone: return (name, [text])
+      case .shared(let shared): return (name, TimeWords.sharedZones[shared]!.map(\.zone))
       }
     }
   }

@@ -79,6 +79,13 @@ struct TimeTally: Sendable {
     groups.append(group)
   }
 
+  /// Takes the values for numbers that are no times.
+  mutating func leaveOutTimes() {
+    var numbers = TimeTally()
+    (numbers.firstShortened, numbers.hasWhole) = (firstShortened, hasWhole)
+    self = numbers
+  }
+
   /// Leaves out the formats that a value is not in.
   ///
   /// - Returns: Whether it is in any.

@@ -276,6 +276,56 @@ import Testing
       try question(tasks("Title") { task, _ in "ask \(["Ada", "Bo", "Cem"][task / 3 % 3]) of printer \(task)" }) == nil)
   }
 
+  @Test(
+    "titles that name their own assignee inside words, inflected, as a login or by a code are asked about",
+    arguments: [
+      (["张伟", "王芳", "李娜"], ["张伟", "王芳", "李娜"], "打印机卡纸（", "已处理）"),
+      (["田中 太郎", "佐藤 花子", "鈴木 一郎"], ["田中", "佐藤", "鈴木"], "プリンタ障害【", "対応】"),
+      (["สมชาย ใจดี", "วิชัย ดีงาม", "มานี มีตา"], ["สมชาย", "วิชัย", "มานี"], "พิมพ์ไม่ได้", "แก้แล้ว"),
+      (["김철수", "이영희", "박민수"], ["김철수", "이영희", "박민수"], "프린터 ", "가 수리함"),
+      (["Иван Петров", "Олег Волков", "Пётр Сидоров"], ["Петров", "Волков", "Сидоров"], "принтер исправлено ", "ым"),
+      (
+        ["Eero Virtanen", "Aino Korhonen", "Onni Mäkinen"], ["Virtase", "Korhose", "Mäkise"], "tulostin siirretty ",
+        "lle"
+      ),
+      (["Ada Berg", "Bo Dahl", "Cem Ozil"], ["aberg", "bdahl", "cozil"], "printer fixed by ", ""),
+      (["Ada Berg", "Bo Dahl", "Cem Ozil"], ["berga", "dahlb", "ozilc"], "printer fixed by ", ""),
+      (["Ada Berg", "Bo Dahl", "Cem Ozil"], ["x4010", "x4011", "x4012"], "printer broken [", "]"),
+    ])
+  func tellingForms(people: [String], forms: [String], before: String, after: String) throws {
+    func rows(_ open: Int, title: (Int, Int) -> String) -> String {
+      let done = (1...120).map { task in
+        let person = task % 7 % 3
+        return "\(task),2021-01-01,2021-01-02,Done,\(people[person]),\(title(task, person))\n"
+      }
+      let others = (0..<open).map { "\(200 + $0),2021-01-01,,New,,\(before)\($0)\n" }
+      return "Key,Created,Resolved,State,Assignee,Title\n" + done.joined() + others.joined()
+    }
+    let told = rows(12) { "\(before)\(forms[$1])\(after) \($0)" }
+    let asked = try #require(try question(told))
+    #expect(asked.key == "title" && asked.readings.map(\.answer) == ["none", "Title"])
+    #expect(try draft(told, ["title=none"])["title"] == nil)
+    #expect(try question(rows(12) { task, _ in "\(before)\(forms[task / 3 % 3])\(after) \(task)" }) == nil)
+  }
+
+  @Test("words that are one assignee's alone are topics where rows that are not done have them too")
+  func topics() throws {
+    func text(_ open: [String]) -> String {
+      let topics = ["net", "gc", "doc"]
+      let done = (1...120).map { task in
+        "\(task),2021-01-01,2021-01-02,Done,\(["ann", "bob", "cem"][task % 7 % 3]),\(topics[task % 7 % 3]): bug \(task)\n"
+      }
+      let others = (0..<open.count).map { "\(200 + $0),2021-01-01,,New,,\(open[$0]) bug \($0)\n" }
+      return "Key,Created,Resolved,State,Assignee,Title\n" + done.joined() + others.joined()
+    }
+    #expect(try question(text((0..<12).map { ["net:", "gc:", "doc:"][$0 % 3] })) == nil)
+    let asked = try #require(try question(text((0..<12).map { _ in "some" })))
+    #expect(
+      asked.fact
+        == "'Title' has a word that is one assignee's alone in 120 of 120 rows that are done, and in 0 of 12 others")
+    #expect(try question(text([])) != nil, "no row tells whether they were there before")
+  }
+
   @Test("titles of jobs beside texts are asked about")
   func jobs() throws {
     let text = tasks("Title,Issue text") { task, _ in "\(["Clerk", "Manager"][task % 2]),the printer \(task) is broken"
