@@ -5,14 +5,9 @@ enum FieldMoveView {
   static func context(_ triage: TriageResult) -> Context? {
     let moves = triage.fields
     guard let first = moves.first else { return nil }
-    let fieldOpening =
-      "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
-      + "another value only above a threshold, chosen so that on validation at least "
-      + "\(PageText.plainPercent(first.target))\u{A0}% of its suggestions are right, with 95\u{A0}% confidence; otherwise the "
-      + "value is left as it is."
     return Context([
       "fieldSummary": Self.summary(moves),
-      "fieldOpening": fieldOpening,
+      "target": PageText.plainPercent(first.target),
       "fieldSentences": moves.map(Self.sentence),
       "fieldTable": TableView(
         "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",

@@ -5,10 +5,6 @@ import DelegationRanking
 enum NextTaskView {
   static func context(_ next: NextTaskResult) -> Context? {
     guard let subject = next.subject, let newest = next.newest else { return nil }
-    let nextLimits =
-      "Left out: \(PageText.counted(next.assignedAtOpening, "task")) that had a person from the opening on. "
-      + "The learned models know the queue, the person's work and earlier takes, all from before the take; whether the tracker "
-      + "shows an assignee that never changes is not among it."
     return Context([
       "nextSentence": Self.sentence(next, subject, newest),
       "nextWaited": Self.waited(next, subject, newest),
@@ -28,7 +24,7 @@ enum NextTaskView {
         "How each model orders the waiting tasks", sorts: false,
         columns: [.text("Model"), .text("Order"), .text("Ties")],
         rows: next.models.map { .init($0.name, [.text($0.summary), .text($0.tieRule)]) }),
-      "nextLimits": nextLimits,
+      "leftOut": PageText.counted(next.assignedAtOpening, "task"),
     ])
   }
 

@@ -55,12 +55,7 @@ enum WaitingView {
               [.share(row.area, row.areaInterval95), .share(row.calibrationError)])
           })
       })
-    let waitingReading =
-      "A task that still waits counts for as long as it was seen (Kaplan and Meier). The model gives each task a probability "
-      + "to be resolved in each stretch of time if it still waits then, and learns from every stretch that is over. Test "
-      + "tasks are the last fifth by opening; those that were opened too late to know are left out of a row. A wait ends "
-      + "with the first resolution of any kind, not when the work began."
-    return Context(["curveTable": curveTable, "waitingTable": waitingTable, "waitingReading": waitingReading])
+    return Context(["curveTable": curveTable, "waitingTable": waitingTable])
   }
 
   private static func name(_ rule: String) -> String {
