@@ -17,11 +17,9 @@ enum ConfusionView {
       "confusionSentence": confusionSentence,
       "confusionTable": TableView(
         "The most frequent pairs: named first by \(breakdown.model), and the final assignee",
-        columns: [.text("Named first"), .text("Final assignee"), .numbers("tasks"), .numbers("% of the errors")],
+        texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
         rows: confusions.pairs.map { pair in
-          TableView.Row(
-            pair.named,
-            [.text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair))])
+          TableView.Row(pair.named, .text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair)))
         }),
     ])
   }
@@ -77,14 +75,11 @@ enum ComponentView {
   private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {
     TableView(
       "Test tasks by the team of whoever did them",
-      columns: [.text("Team"), .numbers("people"), .numbers("tasks"), .numbers("team first, %")],
+      texts: ["Team"], numbers: ["people", "tasks", "team first, %"],
       rows: teams.teams.map { team in
         TableView.Row(
-          team.component,
-          [
-            .count(team.persons), .count(team.tasks),
-            .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))),
-          ])
+          team.component, .count(team.persons), .count(team.tasks),
+          .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))))
       })
   }
 }
@@ -109,10 +104,9 @@ enum PeriodView {
       "periodSentence": periodSentence,
       "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
-        columns: [.text("Opened"), .numbers("tasks")]
-          + shown.flatMap {
-            [.numbers("\($0.result.model), first"), .numbers("\($0.result.model), among the first five")]
-          },
+        texts: ["Opened"],
+        numbers: ["tasks"]
+          + shown.flatMap { ["\($0.result.model), first", "\($0.result.model), among the first five"] },
         rows: periods.indices.map { period in
           TableView.Row(
             periods[period].name,
@@ -129,12 +123,10 @@ extension ExperimentResult {
     guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
     return TableView(
       "Right first by the days since the test part began, in percent, with 95\u{A0}% intervals below",
-      sorts: false,
-      columns: [.text("Model")]
-        + first.map { age in
-          .numbers(
-            (age.until.map { "to \($0)" } ?? "over \(age.from)") + " (\(PageText.counted(age.accuracy.tasks, "task")))")
-        },
+      sorts: false, texts: ["Model"],
+      numbers: first.map { age in
+        (age.until.map { "to \($0)" } ?? "over \(age.from)") + " (\(PageText.counted(age.accuracy.tasks, "task")))"
+      },
       rows: ages.map { result in
         TableView.Row(
           "\(result.model), \(shortWay(result.mode))",
@@ -174,7 +166,7 @@ extension TableView {
   ) -> TableView {
     TableView(
       caption + ", in percent, with 95\u{A0}% intervals below",
-      columns: [.text(kind), .numbers("tasks"), .numbers("right first"), .numbers("among the first five")],
+      texts: [kind], numbers: ["tasks", "right first", "among the first five"],
       rows: parts.map { name, accuracy in Row(name, [.count(accuracy.tasks)] + Cell.accuracy(accuracy)) })
   }
 }

@@ -19,11 +19,9 @@ extension ExperimentResult {
     ]
     return TableView(
       "From all tasks to the test part",
-      columns: [.text("Tasks"), .numbers("Count"), .numbers("% of all")],
+      texts: ["Tasks"], numbers: ["Count", "% of all"],
       rows: ([("all tasks", counts.tasks)] + left + used).map { name, count in
-        TableView.Row(
-          name,
-          [.count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks)))])
+        TableView.Row(name, .count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))))
       })
   }
 
@@ -68,23 +66,21 @@ extension ExperimentResult {
 
   var dataWarningTable: TableView {
     TableView(
-      "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
-      rows: dataWarnings.map { TableView.Row($0.kind, [.count($0.count)]) })
+      "Repaired or skipped while reading", texts: ["What was found"], numbers: ["How often"],
+      rows: dataWarnings.map { TableView.Row($0.kind, .count($0.count)) })
   }
 
   var settingTable: TableView {
     TableView(
-      "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
-      rows: settings.map { TableView.Row($0.key, [.text($0.value)]) })
+      "The recipe's settings, defaults included", texts: ["Setting", "Value"],
+      rows: settings.map { TableView.Row($0.key, .text($0.value)) })
   }
 
   var modelTable: TableView {
     TableView(
-      "The models", columns: [.text("Model"), .text("What it does"), .text("Equal scores"), .text("Settings")],
+      "The models", texts: ["Model", "What it does", "Equal scores", "Settings"],
       rows: models.map {
-        TableView.Row(
-          $0.name,
-          [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
+        TableView.Row($0.name, .text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings))
       })
   }
 }

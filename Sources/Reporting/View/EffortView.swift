@@ -14,24 +14,17 @@ enum EffortView {
       "effortTable": TableView(
         "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
           + "with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
-          .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),
-        ],
+        sorts: false, texts: ["What states the time"],
+        numbers: ["Area under the curve", "On validation", "Calibration error", "Median error", "Inside the band"],
         rows: test.results.map { row in
           let validation = effort.validation.results.first { $0.rule == row.rule }
           return TableView.Row(
             Self.name(row.rule, hasEstimates: effort.estimated > 0), isSubject: row.rule == subject.rawValue,
-            [
-              .share(row.area, row.areaInterval95),
-              .share(validation?.area),
-              .number(
-                PageText.percent(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }
-              ),
-              .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
-              .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95),
-            ])
+            .share(row.area, row.areaInterval95), .share(validation?.area),
+            .number(
+              PageText.percent(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
+            .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
+            .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95))
         }),
     ])
   }

@@ -11,19 +11,13 @@ enum FieldMoveView {
       "fieldSentences": moves.map(Self.sentence),
       "fieldTable": TableView(
         "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
-          .numbers("Suggestions given"), .numbers("Right among them"),
-        ],
+        sorts: false, texts: ["Field"],
+        numbers: ["Tasks", "Right as opened", "Right if always replaced", "Suggestions given", "Right among them"],
         rows: moves.map { move in
           TableView.Row(
-            move.field,
-            [
-              .count(move.tasks), Self.share(move.unchanged, of: move.tasks), Self.share(move.replaced, of: move.tasks),
-              move.threshold == nil ? .number("none") : .count(move.given),
-              move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
-            ])
+            move.field, .count(move.tasks), Self.share(move.unchanged, of: move.tasks),
+            Self.share(move.replaced, of: move.tasks), move.threshold == nil ? .number("none") : .count(move.given),
+            move.given == 0 ? .number("–") : Self.share(move.right, of: move.given))
         }),
     ])
   }

@@ -12,9 +12,10 @@ extension ExperimentResult {
     }
     return TableView(
       "The same models with final field values, in percent and points",
-      columns: [
-        .text("Model"), .numbers("top\u{2011}1, opening values"), .numbers("top\u{2011}1, final values"),
-      ] + MeasureSet.titles(.brief).map { .numbers("gap, \($0.replacing("-", with: "\u{2011}"))") },
+      texts: ["Model"],
+      numbers: [
+        "top\u{2011}1, opening values", "top\u{2011}1, final values",
+      ] + MeasureSet.titles(.brief).map { "gap, \($0.replacing("-", with: "\u{2011}"))" },
       groups: finalValuesOnly ? [] : groups)
   }
 

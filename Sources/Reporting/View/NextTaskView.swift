@@ -11,7 +11,7 @@ enum NextTaskView {
       "nextTable": TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
-        columns: [.text("Model")] + RankedMeasures.columns,
+        texts: ["Model"], numbers: RankedMeasures.titles,
         groups: next.results.map(\.mode).distinct.flatMap { mode in
           [
             Self.group("\(Wording.mode(mode)), all \(PageText.counted(next.test, "take"))", next.results(mode), \.all),
@@ -21,8 +21,7 @@ enum NextTaskView {
           ]
         }),
       "nextModels": TableView(
-        "How each model orders the waiting tasks", sorts: false,
-        columns: [.text("Model"), .text("Order"), .text("Ties")],
+        "How each model orders the waiting tasks", sorts: false, texts: ["Model", "Order", "Ties"],
         rows: next.models.map { .init($0.name, [.text($0.summary), .text($0.tieRule)]) }),
       "leftOut": PageText.counted(next.assignedAtOpening, "task"),
     ])
@@ -76,9 +75,7 @@ extension NextTaskResult {
 }
 
 extension RankedMeasures {
-  static var columns: [TableView.Column] {
-    measured.map { .numbers($0.note.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
-  }
+  static var titles: [String] { measured.map(\.note.title) + ["Lead", "p (Holm)"] }
 
   var cells: [TableView.Cell] {
     Self.measured.map(\.note.key).map { .measured($0, measures[$0], interval95[$0]) }

@@ -12,29 +12,22 @@ enum OutcomeView {
       "outcomeTable": TableView(
         "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
           + "with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
-          .numbers("Calibration error"), .numbers("Log loss"),
-        ],
+        sorts: false, texts: ["What states the probability"],
+        numbers: ["Area under the curve", "On validation", "Calibration error", "Log loss"],
         rows: zip(test.results, outcome.validation.results).map { row, validation in
           TableView.Row(
             Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
-            [
-              .share(row.area, row.areaInterval95),
-              .share(validation.area),
-              .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
-              .number(PageText.fixed(row.logLoss, decimals: 3)),
-            ])
+            .share(row.area, row.areaInterval95), .share(validation.area),
+            .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
+            .number(PageText.fixed(row.logLoss, decimals: 3)))
         }),
       "outcomeBinTable": TableView(
         "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [.text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED")],
+        sorts: false, texts: ["Probability stated"], numbers: ["Tasks", "Mean stated", "Resolved FIXED"],
         rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
           TableView.Row(
-            "\(number * 10)–\(number * 10 + 10)\u{A0}%",
-            [.count(bin.tasks), .share(bin.stated), .share(Double(bin.fixed) / Double(bin.tasks), bin.interval95)])
+            "\(number * 10)–\(number * 10 + 10)\u{A0}%", .count(bin.tasks), .share(bin.stated),
+            .share(Double(bin.fixed) / Double(bin.tasks), bin.interval95))
         }),
     ])
   }

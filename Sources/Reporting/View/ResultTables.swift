@@ -8,7 +8,7 @@ extension ExperimentResult {
     let answered = answered
     let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
     return TableView(
-      caption, columns: [.text("Model")] + titles.map { .numbers($0) },
+      caption, texts: ["Model"], numbers: titles,
       groups: groups(modes(split: split)) { mode in
         let results = bestFirst(split: split, mode: mode)
         return results.map { measureRow($0, among: results, isSubject: $0 == answered) }
@@ -52,8 +52,7 @@ extension ExperimentResult {
     return TableView(
       "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it"
         + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
-      columns: [.text("Model"), .numbers("mean")]
-        + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
+      texts: ["Model"], numbers: ["mean"] + (0..<folds).map(foldTitle),
       groups: groups(modes(split: .folds)) { mode in
         bestFirst(split: .folds, mode: mode).map { result in
           let cells = (0..<folds).map { fold -> TableView.Cell in

@@ -11,16 +11,16 @@ enum RuleView {
       "ruleSentence": document.ruleSentence,
       "effectTable": TableView(
         "What the rules remove at holdout, and accuracy with them, shares in percent; below, without them",
-        columns: [
-          .text("Model"), .numbers("Suggestions removed"), .numbers("Of the first five ranks"),
-          .numbers("Assignee removed"),
-        ] + MeasureSet.titles(.brief).map { .numbers($0) }, groups: Self.groups(document, rules, Self.accuracyCells)),
+        texts: ["Model"],
+        numbers: [
+          "Suggestions removed", "Of the first five ranks", "Assignee removed",
+        ] + MeasureSet.titles(.brief), groups: Self.groups(document, rules, Self.accuracyCells)),
       "ruleRoundTable": TableView(
         "The two rounds and the load with the rules, shares in percent; below, without them",
-        columns: [
-          .text("Model"), .numbers("Persons per task after round one"), .numbers("Assignee found after round one"),
-          .numbers("Assignee found after both"), .numbers("Left to round two"),
-          .numbers("Load concentration"), .numbers("Load of first named"),
+        texts: ["Model"],
+        numbers: [
+          "Persons per task after round one", "Assignee found after round one", "Assignee found after both",
+          "Left to round two", "Load concentration", "Load of first named",
         ], groups: Self.groups(document, rules, Self.roundCells)),
     ])
   }
@@ -103,7 +103,7 @@ extension ExperimentResult {
     TableView(
       "Holdout tasks with an inactive person first or among the first five, and the share of the first five ranks that "
         + "such persons hold, without any rules, in percent",
-      columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
+      texts: ["Model"], numbers: ["first", "first five", "of ranks"],
       groups: groups(modes(split: .holdout)) { mode in
         inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
           TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })

@@ -37,14 +37,13 @@ enum WaitingView {
   private static func tables(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> Context {
     let curveTable = TableView(
       "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
-      sorts: false, columns: [.text("Within")] + [.numbers("Share")],
+      sorts: false, texts: ["Within"], numbers: ["Share"],
       rows: curve.points.map { point in
-        TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
+        TableView.Row(PageText.counted(point.days, "day"), .share(point.share, point.interval95))
       })
     let waitingTable = TableView(
       "Predictions at the opening: area under the curve (guessing: 50) and calibration error in percent, with 95\u{A0}% intervals below",
-      sorts: false,
-      columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
+      sorts: false, texts: ["What states the probability"], numbers: ["Area under the curve", "Calibration error"],
       groups: waiting.horizons.map { horizon in
         TableView.Group(
           "Resolved within \(PageText.counted(horizon.days, "day")): \(PageText.count(horizon.resolved)) of "
@@ -52,7 +51,7 @@ enum WaitingView {
           rows: horizon.results.map { row in
             TableView.Row(
               Self.name(row.rule), isSubject: row.rule == WaitingEvaluation.Rule.model.rawValue,
-              [.share(row.area, row.areaInterval95), .share(row.calibrationError)])
+              .share(row.area, row.areaInterval95), .share(row.calibrationError))
           })
       })
     return Context(["curveTable": curveTable, "waitingTable": waitingTable])
