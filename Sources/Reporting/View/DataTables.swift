@@ -48,20 +48,10 @@ extension ExperimentResult {
     ] + (suggestions?.facts ?? [])
   }
 
-  var biasSentence: String? {
-    guard leavesOutMany else { return nil }
-    if finalValuesOnly {
-      return """
-        In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) no assignee \
-        is recorded, so the data does not say who did the work, if anyone did, and they are left out. The rest is biased \
-        toward work with a recorded name.
-        """
-    }
-    return """
-      In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) the assignee \
-      never changed after the opening, so the data does not say who did the work, and they are left out. The results hold for \
-      work that was reassigned, not for tasks that the first assignee simply did.
-      """
+  /// The tasks left out, where they are so many that the rest is biased: `1,200 tasks (23.4 %)`.
+  var manyLeftOut: String? {
+    let count = counts.assigneeNeverChanged
+    return leavesOutMany ? "\(PageText.counted(count, "task")) (\(share(count))\u{A0}%)" : nil
   }
 
   var dataWarningTable: TableView {

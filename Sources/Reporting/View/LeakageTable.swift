@@ -16,16 +16,10 @@ extension ExperimentResult {
       numbers: [
         "top\u{2011}1, opening values", "top\u{2011}1, final values",
       ] + MeasureSet.titles(.brief).map { "gap, \($0.replacing("-", with: "\u{2011}"))" },
-      groups: finalValuesOnly ? [] : groups)
+      groups: groups)
   }
 
   var leakageSentence: String? {
-    if finalValuesOnly {
-      return """
-        It cannot be measured here: the dataset has only final field values, so every result on this page has leakage of \
-        unknown size.
-        """
-    }
     let gains = leakagePairs.map {
       (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
     }

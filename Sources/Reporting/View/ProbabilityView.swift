@@ -9,7 +9,7 @@ enum ProbabilityView {
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
     let others = foremost.filter { $0 != own }
     return Context([
-      "othersNote": document.calibration.count > foremost.count ? Self.others : nil,
+      "hasOthers": document.calibration.count > foremost.count,
       "reliabilitySentence": own.reliabilitySentence,
       "reliabilityDetail": own.reliabilityDetail,
       "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
@@ -24,8 +24,6 @@ enum ProbabilityView {
       "abstentionTable": document.abstentionTable,
     ])
   }
-
-  private static let others = "The table has all models that give probabilities; report.json also has their bins."
 }
 
 extension ExperimentResult.Calibration {

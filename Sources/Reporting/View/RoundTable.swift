@@ -27,13 +27,9 @@ extension ExperimentResult {
       share(round.leftToRoundTwo, "leftToRoundTwo"), .share(round.loadTopFive))
   }
 
-  var chosenRoundNote: String? {
-    rounds.lazy.compactMap(\.chosenFor).first.map { persons in
-      let noun = persons == 1 ? "person" : "persons"
-      return
-        "A model that gives probabilities has a second line: its threshold is chosen on the last fifth of the training "
-        + "tasks, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
-    }
+  /// For how many persons per task a threshold of round one was chosen: `1.5 persons`.
+  var chosenRoundPersons: String? {
+    rounds.lazy.compactMap(\.chosenFor).first.map { "\(PageText.plain($0)) \($0 == 1 ? "person" : "persons")" }
   }
 
   var roundSentence: String? {
