@@ -6,15 +6,11 @@ enum ConfusionView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
-    let ten = min(10, confusions.pairs.count)
-    let confusionSentence =
-      "For \(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")) "
-      + "\(document.named(breakdown.model, breakdown.mode)) named somebody other than the final assignee first. "
-      + (ten < 10
-        ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
-      + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
     return Context([
-      "confusionSentence": confusionSentence,
+      "wrong": PageText.count(confusions.wrong), "tests": PageText.counted(document.counts.test, "test task"),
+      "model": document.named(breakdown.model, breakdown.mode),
+      "tenPairs": confusions.pairs.count < 10 ? nil : PageText.percent(confusions.tenPairs),
+      "mostNamed": most.named, "mostAssignee": most.assignee, "most": PageText.counted(most.count, "task"),
       "confusionTable": TableView(
         "The most frequent pairs: named first by \(breakdown.model), and the final assignee",
         texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
