@@ -8,7 +8,14 @@ enum RuleView {
     guard let rules = document.rules else { return nil }
     return Context([
       "ruleTexts": rules.list,
-      "ruleSentence": document.ruleSentence,
+      "effect": document.ruleEffect.map { effect in
+        Context([
+          "model": document.named(effect.model, effect.mode), "with": PageText.percent(effect.with.top1),
+          "without": PageText.percent(effect.without.top1), "removed": PageText.counted(effect.removed, "suggestion"),
+          "ofFirstFive": PageText.percent(effect.removedOfFirstFive),
+          "ofAssignees": PageText.percent(effect.assigneeRemoved),
+        ])
+      },
       "effectTable": TableView(
         "What the rules remove at holdout, and accuracy with them, shares in percent; below, without them",
         texts: ["Model"],
@@ -60,24 +67,20 @@ extension ExperimentResult {
   var ruleEffect: RuleSection.Effect? {
     rules?.effects.first { $0.model == subject?.model && $0.mode == subject?.mode }
   }
-
-  fileprivate var ruleSentence: String? {
-    guard let effect = ruleEffect else { return nil }
-    return "With them \(named(effect.model, effect.mode)) names the right person first for "
-      + "\(PageText.percent(effect.with.top1))\u{A0}% of the test tasks instead of "
-      + "\(PageText.percent(effect.without.top1))\u{A0}%. They remove \(PageText.counted(effect.removed, "suggestion")), "
-      + "\(PageText.percent(effect.removedOfFirstFive))\u{A0}% of those at the first five ranks, and for "
-      + "\(PageText.percent(effect.assigneeRemoved))\u{A0}% of the tasks the final assignee."
-  }
 }
 
 enum InactiveView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let days = document.inactive.first?.days else { return nil }
+    let own = document.inactive.first { $0.model == document.subject?.model && $0.mode == document.subject?.mode }
     return Context([
-      "inactiveDays": PageText.count(days),
-      "inactiveSentence": document.inactiveSentence,
-      "inactiveTable": document.inactiveTable,
+      "inactiveDays": PageText.count(days), "inactiveTable": document.inactiveTable,
+      "own": own.map { own in
+        Context([
+          "model": document.named(own.model, own.mode), "top1": PageText.percent(own.top1),
+          "top5": PageText.percent(own.top5), "ranks": PageText.percent(own.ranks),
+        ])
+      },
     ])
   }
 }
@@ -88,15 +91,6 @@ extension ExperimentResult {
 
   func named(_ model: String, _ mode: EvaluationMode) -> String {
     mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(way(mode)),"
-  }
-
-  fileprivate var inactiveSentence: String? {
-    guard let result = inactive.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
-    else { return nil }
-    return
-      "A model knows who did the work, not who left: \(named(result.model, result.mode)) named an inactive person first for "
-      + "\(PageText.percent(result.top1))\u{A0}% of the test tasks and among its first five for "
-      + "\(PageText.percent(result.top5))\u{A0}%; such persons held \(PageText.percent(result.ranks))\u{A0}% of the first five ranks."
   }
 
   fileprivate var inactiveTable: TableView {
