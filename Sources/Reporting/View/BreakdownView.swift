@@ -42,7 +42,12 @@ enum ComponentView {
         ? nil
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map(Self.teamSentence), "teamNote": breakdown.teams.map(Self.teamNote),
+      "teamSentence": breakdown.teams.map(Self.teamSentence), "areTeamsGiven": breakdown.teams?.areGiven == true,
+      "withoutTeam": breakdown.teams.flatMap { teams in
+        let verb = teams.withoutTeam == 1 ? "counts" : "count"
+        return teams.withoutTeam == 0
+          ? nil : "\(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet \(verb)"
+      },
       "teamTable": breakdown.teams.map(Self.teamTable),
     ])
   }
@@ -53,19 +58,8 @@ enum ComponentView {
     }
     let (own, rule) = (text(teams.model), teams.rule.map { ($0.model, text($0)) })
     return
-      (teams.areGiven == true ? "The dataset names the teams. " : "")
-      + "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
+      "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
       + (rule.map { " (\($0): \($1[0]) and \($1[1])\u{A0}%)" } ?? "") + "."
-  }
-
-  private static func teamNote(_ teams: ExperimentResult.Teams) -> String {
-    (teams.areGiven == true
-      ? "A team"
-      : "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It")
-      + " has the sum of its people’s probabilities."
-      + (teams.withoutTeam == 0
-        ? ""
-        : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet \(teams.withoutTeam == 1 ? "counts" : "count") as wrong.")
   }
 
   private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {
