@@ -18,7 +18,7 @@ struct ComparisonTable {
   var view: TableView? {
     guard !rows.isEmpty else { return nil }
     return TableView(
-      title, columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
+      title, texts: Array(columns.prefix(textColumns)), numbers: Array(columns.dropFirst(textColumns)),
       rows: rows.map { row in
         TableView.Row(
           row[0],

@@ -93,14 +93,12 @@ extension Timeline {
 
   func table(_ caption: String, _ clock: ClockChanges) -> TableView {
     TableView(
-      caption, sorts: false, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
+      caption, sorts: false, texts: ["what", "kind", "from", "to"], numbers: ["minutes"],
       rows: entries.map { entry in
         TableView.Row(
-          entry.title,
-          [
-            .text(entry.kindText), .text(clock.text(entry.start)), .text(entry.isMoment ? "" : clock.text(entry.end)),
-            .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())),
-          ])
+          entry.title, .text(entry.kindText), .text(clock.text(entry.start)),
+          .text(entry.isMoment ? "" : clock.text(entry.end)),
+          .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())))
       })
   }
 }

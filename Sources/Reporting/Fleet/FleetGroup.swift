@@ -134,21 +134,15 @@ extension FleetGroup {
     return TableView(
       "\(isShort ? "All trackers" : "The \(most) trackers at each end"), \(name): in percent and points",
       sorts: false,
-      columns: [
-        .text("tracker"), .text("model"), .numbers("top\u{2011}1"), .numbers("MRR"), .numbers("rule"), .numbers("lead"),
-        .numbers("test tasks"),
-      ], groups: groups)
+      texts: ["tracker", "model"], numbers: ["top\u{2011}1", "MRR", "rule", "lead", "test tasks"], groups: groups)
   }
 }
 
 extension FleetRow {
   fileprivate var cells: TableView.Row {
     TableView.Row(
-      dataset, link: "\(key)/index.html",
-      [
-        .text(model ?? ""), .share(top1!), .number(mrr.map(PageText.percent) ?? ""),
-        .number(ruleTop1.map(PageText.percent) ?? "", note: rule), .number(lead.map(PageText.points) ?? ""),
-        .number(test.map(PageText.count) ?? ""),
-      ])
+      dataset, link: "\(key)/index.html", .text(model ?? ""), .share(top1!), .number(mrr.map(PageText.percent) ?? ""),
+      .number(ruleTop1.map(PageText.percent) ?? "", note: rule), .number(lead.map(PageText.points) ?? ""),
+      .number(test.map(PageText.count) ?? ""))
   }
 }

@@ -45,17 +45,11 @@ struct FleetPoints {
   var table: TableView {
     TableView(
       "Settings by their mean MRR on the validation parts of the trackers that have all of them, in percent",
-      columns: [
-        .text("settings"), .text("recipe"), .numbers("mean MRR"), .numbers("mean top\u{2011}1"), .numbers("best on"),
-        .numbers("trackers"),
-      ],
+      texts: ["settings", "recipe"], numbers: ["mean MRR", "mean top\u{2011}1", "best on", "trackers"],
       rows: settings.map { setting in
         TableView.Row(
-          setting.settings,
-          [
-            .text(setting.recipe), .share(setting.mrr), .share(setting.top1),
-            .count(setting.best), .count(setting.trackers),
-          ])
+          setting.settings, .text(setting.recipe), .share(setting.mrr), .share(setting.top1), .count(setting.best),
+          .count(setting.trackers))
       })
   }
 }

@@ -64,11 +64,11 @@ enum FleetView {
       + "may be far from what the next tasks will show."
     let thinTable = TableView(
       "Fewest test tasks first",
-      sorts: false, columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
+      sorts: false, texts: ["tracker", "recipe"], numbers: ["test tasks", "tasks"],
       rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
         TableView.Row(
-          row.dataset, link: "\(row.key)/index.html",
-          [.text(row.recipe), .count(row.test!), .number(row.tasks.map(PageText.count) ?? "")])
+          row.dataset, link: "\(row.key)/index.html", .text(row.recipe), .count(row.test!),
+          .number(row.tasks.map(PageText.count) ?? ""))
       })
     return Context(["thinSentence": thinSentence, "thinTables": [thinTable]])
   }
@@ -80,12 +80,12 @@ enum FleetView {
     }
     let errorSentence = PageText.counted(rows.count, "unit") + " made no result: " + PageText.sentence(counts) + "."
     let errorTable = TableView(
-      "By kind", sorts: false, columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
+      "By kind", sorts: false, texts: ["tracker", "recipe", "what is wrong"],
       groups: FleetRow.Fault.allCases.map { fault in
         TableView.Group(
           words(fault),
           rows: rows.filter { $0.fault == fault }.prefix(50).map { row in
-            TableView.Row(row.dataset, [.text(row.recipe), .text(row.error ?? "")])
+            TableView.Row(row.dataset, .text(row.recipe), .text(row.error ?? ""))
           })
       })
     return Context(["errorSentence": errorSentence, "errorTables": [errorTable]])

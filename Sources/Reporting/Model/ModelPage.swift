@@ -37,18 +37,13 @@ extension PromiseReview {
   fileprivate var lineTable: TableView {
     TableView(
       "Since training, in percent; the highest evidence against each promise: it rings the alarm when it reaches its bound",
-      sorts: false,
-      columns: [.text("What"), .numbers("answers"), .numbers("right"), .numbers("at training")]
-        + [.numbers("evidence"), .numbers("alarm at")],
+      sorts: false, texts: ["What"], numbers: ["answers", "right", "at training", "evidence", "alarm at"],
       rows: lines.filter { $0.answers > 0 }.map { line in
         TableView.Row(
-          line.name,
-          [
-            .count(line.answers), .share(line.share),
-            .number(PageText.percent(line.promised), note: line.isMeasured ? "measured" : "promised"),
-            .number(Self.text(line.alarm.evidence(line.weeks).max() ?? 1)),
-            .number(PageText.fixed(1 / line.alarm.risk, decimals: 0)),
-          ])
+          line.name, .count(line.answers), .share(line.share),
+          .number(PageText.percent(line.promised), note: line.isMeasured ? "measured" : "promised"),
+          .number(Self.text(line.alarm.evidence(line.weeks).max() ?? 1)),
+          .number(PageText.fixed(1 / line.alarm.risk, decimals: 0)))
       })
   }
 
@@ -60,8 +55,8 @@ extension PromiseReview {
   fileprivate var overrideTable: TableView {
     TableView(
       "People named first three times or more for tasks that somebody else did",
-      sorts: false, columns: [.text("Named first"), .text("Did it"), .numbers("tasks")],
-      rows: overrides.map { TableView.Row($0.named, [.text($0.chosen), .count($0.count)]) })
+      sorts: false, texts: ["Named first", "Did it"], numbers: ["tasks"],
+      rows: overrides.map { TableView.Row($0.named, .text($0.chosen), .count($0.count)) })
   }
 
   fileprivate var charts: [Chart] {

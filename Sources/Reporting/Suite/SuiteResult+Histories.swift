@@ -115,22 +115,18 @@ extension SuiteResult {
   func historyTable(_ mode: Mode) -> TableView {
     TableView(
       "With histories and with final values only – \(Self.name(mode)), in percent and points",
-      sorts: false,
-      columns: [.text("figure of"), .text("model with histories"), .text("with final values")]
-        + [
-          "top\u{2011}1, histories", "top\u{2011}1, final values", "difference", "p (Holm)", "MRR, histories",
-          "MRR, final values", "difference", "p (Holm)",
-        ].map { .numbers($0) },
+      sorts: false, texts: ["figure of", "model with histories", "with final values"],
+      numbers: [
+        "top\u{2011}1, histories", "top\u{2011}1, final values", "difference", "p (Holm)", "MRR, histories",
+        "MRR, final values", "difference", "p (Holm)",
+      ],
       groups: historyPairs(mode).map { pair in
         let (one, other, difference) = (pair.recorded, pair.finalValues, pair.difference)
         let lead = TableView.Row(
-          "lead",
-          [
-            .text(""), .text(""), .number(PageText.points(one.lead.top1.difference)),
-            .number(PageText.points(other.lead.top1.difference)), .number(PageText.points(pair.lead)), .number(""),
-            .number(PageText.points(one.lead.score.difference)), .number(PageText.points(other.lead.score.difference)),
-            .number(PageText.points(pair.leadInScore)), .number(""),
-          ])
+          "lead", .text(""), .text(""), .number(PageText.points(one.lead.top1.difference)),
+          .number(PageText.points(other.lead.top1.difference)), .number(PageText.points(pair.lead)), .number(""),
+          .number(PageText.points(one.lead.score.difference)), .number(PageText.points(other.lead.score.difference)),
+          .number(PageText.points(pair.leadInScore)), .number(""))
         return TableView.Group(
           pair.reading == TaskHistory.finalValues.note ? one.dataset : "\(one.dataset): \(pair.reading)",
           rows: [
@@ -155,10 +151,8 @@ extension SuiteResult {
     let pairs = historyPairs(mode)
     return TableView(
       "Final values less histories – \(Self.name(mode)), in points of top-1; below it MRR",
-      columns: [.text("model")]
-        + pairs.map {
-          .numbers($0.reading == TaskHistory.finalValues.note ? $0.recorded.dataset : $0.finalValues.dataset)
-        },
+      texts: ["model"],
+      numbers: pairs.map { $0.reading == TaskHistory.finalValues.note ? $0.recorded.dataset : $0.finalValues.dataset },
       rows: mode.rows[0].models.indices.map { index in
         TableView.Row(
           mode.rows[0].models[index].test.model,

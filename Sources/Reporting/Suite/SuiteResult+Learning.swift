@@ -69,8 +69,7 @@ extension SuiteResult {
     let parts = learningParts
     return TableView(
       "Right first by the number of earlier tasks, in percent; below, the lead in points with its 95\u{A0}% interval",
-      columns: [.text("dataset"), .text("choice")]
-        + parts.map { .numbers("after \(PageText.count($0.after))") },
+      texts: ["dataset", "choice"], numbers: parts.map { "after \(PageText.count($0.after))" },
       rows: datasets.compactMap { dataset in
         dataset.learning.map { curve in
           TableView.Row(

@@ -5,10 +5,9 @@ import DelegationResults
 extension SuiteResult {
   func leadTable(_ mode: Mode) -> TableView {
     let (shown, tested) = (MeasureSet.keys(.wide), MeasureSet.keys(.tested))
-    let columns: [TableView.Column] =
-      [.text("dataset"), .text("choice"), .text("rule")]
-      + (shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) }
-      + tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] } + ["tasks"]).map { .numbers($0) }
+    let titles =
+      shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) }
+      + tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] } + ["tasks"]
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
@@ -26,9 +25,8 @@ extension SuiteResult {
           + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] } + [.number("")])
     }
     return TableView(
-      "The choice on the test part – \(Self.name(mode)); below it the rule", sorts: false, columns: columns,
-      rows: rows + means
-    )
+      "The choice on the test part – \(Self.name(mode)); below it the rule", sorts: false,
+      texts: ["dataset", "choice", "rule"], numbers: titles, rows: rows + means)
   }
 
   func pageLink(_ dataset: String) -> String? {
@@ -46,14 +44,13 @@ extension SuiteResult {
   static func name(_ mode: Mode) -> String { mode.title.lowercasedFirst }
 
   var calibrationTable: TableView {
-    let columns: [TableView.Column] =
-      [.text("dataset"), .text("choice")]
-      + [
+    TableView(
+      "First suggestions of the chosen models on the test part, in percent", sorts: false,
+      texts: ["dataset", "choice"],
+      numbers: [
         "stated", "right", "calibration error", "noise floor", "threshold", "answered, validation", "answered, test",
         "right, test", "difference from the target",
-      ].map { .numbers($0) } + ExperimentResult.Calibration.SetResult.columns
-    return TableView(
-      "First suggestions of the chosen models on the test part, in percent", sorts: false, columns: columns,
+      ] + ExperimentResult.Calibration.SetResult.titles,
       groups: shownModes.map { mode in
         TableView.Group(
           mode.title,
@@ -100,7 +97,7 @@ extension SuiteResult {
     let highest = mode.rows.map { row in row.models.map { value($0).0 }.max() ?? 0 }
     return TableView(
       caption,
-      columns: [.text("model")] + mode.rows.map { .numbers($0.dataset) },
+      texts: ["model"], numbers: mode.rows.map(\.dataset),
       rows: names.enumerated().map { index, name in
         TableView.Row(
           name,
@@ -114,9 +111,8 @@ extension SuiteResult {
   var datasetTable: TableView {
     TableView(
       "The datasets, in the order of the recipe",
-      sorts: false,
-      columns: [.text("dataset"), .text("tracker"), .text("other than the settings below")]
-        + ["tasks", "eligible", "persons", "before validation", "validation", "test"].map { .numbers($0) },
+      sorts: false, texts: ["dataset", "tracker", "other than the settings below"],
+      numbers: ["tasks", "eligible", "persons", "before validation", "validation", "test"],
       rows: datasets.map { one in
         let counts = one.counts
         let settings = one.settings.map { "\($0.key) \($0.value)" }.joined(separator: "; ")
@@ -131,7 +127,7 @@ extension SuiteResult {
 
   var settingTable: TableView {
     TableView(
-      "Settings and models", sorts: false, columns: [.text("setting or model"), .text("value, or what it does")],
+      "Settings and models", sorts: false, texts: ["setting or model", "value, or what it does"],
       rows: settings.map { .init($0.key, [.text($0.value)]) }
         + models.map { model in
           .init(

@@ -22,7 +22,7 @@ enum SweepView {
       "caveats": document.caveats,
       "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
       "settingTable": TableView(
-        "Settings that are the same at every point", sorts: false, columns: [.text("setting"), .text("value")],
+        "Settings that are the same at every point", sorts: false, texts: ["setting", "value"],
         rows: document.settings.map { .init($0.key, [.text($0.value)]) }),
       "seed": "\(document.seed)",
       "facts": [
@@ -100,15 +100,13 @@ extension SweepResult {
   }
 
   var pointTable: TableView {
-    let columns =
-      [.text("point")] + axes.map { TableView.Column.text($0.key) }
-      + (MeasureSet.measures(.brief).map { $0.form == .share ? "\($0.note.title), %" : $0.note.title }
-      + ["lead of the best", "p (Holm)"]).map { .numbers($0) }
+    let titles = MeasureSet.measures(.brief).map { $0.form == .share ? "\($0.note.title), %" : $0.note.title }
     let best = MeasureSet.measures(.brief).map { measure in
       (key: measure.note.key, value: measure.form.best(of: points.compactMap { $0.validation[measure.note.key] }))
     }
     return TableView(
-      "Validation part, \(PageText.counted(counts.validation, "task")), in percent", columns: columns,
+      "Validation part, \(PageText.counted(counts.validation, "task")), in percent",
+      texts: ["point"] + axes.map(\.key), numbers: titles + ["lead of the best", "p (Holm)"],
       rows: points.map { point in
         let cells = best.map { key, best in
           let value = point.validation[key]
@@ -130,9 +128,7 @@ extension SweepResult {
     let parts = [("validation, where it was chosen", bestPoint.validation), ("test, once", test)]
     return TableView(
       "The best point, in percent",
-      sorts: false,
-      columns: [.text("part")]
-        + (MeasureSet.titles(.limit) + ["tasks"]).map { .numbers($0) },
+      sorts: false, texts: ["part"], numbers: MeasureSet.titles(.limit) + ["tasks"],
       rows: parts.map { name, result in
         .init(
           name,

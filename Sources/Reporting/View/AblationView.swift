@@ -15,9 +15,8 @@ enum AblationView {
         + ".",
       "ablationTable": TableView(
         "The learned ranker with part of its features at holdout, in percent; below, on validation",
-        columns: [
-          .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
-        ] + MeasureSet.titles(.wide).dropFirst().map { .numbers($0) },
+        texts: ["Feature groups"],
+        numbers: ["Features", "top\u{2011}1", "Change, top\u{2011}1"] + MeasureSet.titles(.wide).dropFirst(),
         groups: [
           TableView.Group(
             "Added one after the other; change against the row before",

@@ -6,22 +6,16 @@ enum ConfusionView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
-    let ten = min(10, confusions.pairs.count)
-    let confusionSentence =
-      "For \(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")) "
-      + "\(document.named(breakdown.model, breakdown.mode)) named somebody other than the final assignee first. "
-      + (ten < 10
-        ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
-      + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
     return Context([
-      "confusionSentence": confusionSentence,
+      "wrong": PageText.count(confusions.wrong), "tests": PageText.counted(document.counts.test, "test task"),
+      "model": document.named(breakdown.model, breakdown.mode),
+      "tenPairs": confusions.pairs.count < 10 ? nil : PageText.percent(confusions.tenPairs),
+      "mostNamed": most.named, "mostAssignee": most.assignee, "most": PageText.counted(most.count, "task"),
       "confusionTable": TableView(
         "The most frequent pairs: named first by \(breakdown.model), and the final assignee",
-        columns: [.text("Named first"), .text("Final assignee"), .numbers("tasks"), .numbers("% of the errors")],
+        texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
         rows: confusions.pairs.map { pair in
-          TableView.Row(
-            pair.named,
-            [.text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair))])
+          TableView.Row(pair.named, .text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair)))
         }),
     ])
   }
@@ -48,7 +42,12 @@ enum ComponentView {
         ? nil
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map(Self.teamSentence), "teamNote": breakdown.teams.map(Self.teamNote),
+      "teamSentence": breakdown.teams.map(Self.teamSentence), "areTeamsGiven": breakdown.teams?.areGiven == true,
+      "withoutTeam": breakdown.teams.flatMap { teams in
+        let verb = teams.withoutTeam == 1 ? "counts" : "count"
+        return teams.withoutTeam == 0
+          ? nil : "\(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet \(verb)"
+      },
       "teamTable": breakdown.teams.map(Self.teamTable),
     ])
   }
@@ -59,32 +58,18 @@ enum ComponentView {
     }
     let (own, rule) = (text(teams.model), teams.rule.map { ($0.model, text($0)) })
     return
-      (teams.areGiven == true ? "The dataset names the teams. " : "")
-      + "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
+      "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
       + (rule.map { " (\($0): \($1[0]) and \($1[1])\u{A0}%)" } ?? "") + "."
-  }
-
-  private static func teamNote(_ teams: ExperimentResult.Teams) -> String {
-    (teams.areGiven == true
-      ? "A team"
-      : "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It")
-      + " has the sum of its people’s probabilities."
-      + (teams.withoutTeam == 0
-        ? ""
-        : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet \(teams.withoutTeam == 1 ? "counts" : "count") as wrong.")
   }
 
   private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {
     TableView(
       "Test tasks by the team of whoever did them",
-      columns: [.text("Team"), .numbers("people"), .numbers("tasks"), .numbers("team first, %")],
+      texts: ["Team"], numbers: ["people", "tasks", "team first, %"],
       rows: teams.teams.map { team in
         TableView.Row(
-          team.component,
-          [
-            .count(team.persons), .count(team.tasks),
-            .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))),
-          ])
+          team.component, .count(team.persons), .count(team.tasks),
+          .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))))
       })
   }
 }
@@ -109,10 +94,9 @@ enum PeriodView {
       "periodSentence": periodSentence,
       "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
-        columns: [.text("Opened"), .numbers("tasks")]
-          + shown.flatMap {
-            [.numbers("\($0.result.model), first"), .numbers("\($0.result.model), among the first five")]
-          },
+        texts: ["Opened"],
+        numbers: ["tasks"]
+          + shown.flatMap { ["\($0.result.model), first", "\($0.result.model), among the first five"] },
         rows: periods.indices.map { period in
           TableView.Row(
             periods[period].name,
@@ -129,12 +113,10 @@ extension ExperimentResult {
     guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
     return TableView(
       "Right first by the days since the test part began, in percent, with 95\u{A0}% intervals below",
-      sorts: false,
-      columns: [.text("Model")]
-        + first.map { age in
-          .numbers(
-            (age.until.map { "to \($0)" } ?? "over \(age.from)") + " (\(PageText.counted(age.accuracy.tasks, "task")))")
-        },
+      sorts: false, texts: ["Model"],
+      numbers: first.map { age in
+        (age.until.map { "to \($0)" } ?? "over \(age.from)") + " (\(PageText.counted(age.accuracy.tasks, "task")))"
+      },
       rows: ages.map { result in
         TableView.Row(
           "\(result.model), \(shortWay(result.mode))",
@@ -174,7 +156,7 @@ extension TableView {
   ) -> TableView {
     TableView(
       caption + ", in percent, with 95\u{A0}% intervals below",
-      columns: [.text(kind), .numbers("tasks"), .numbers("right first"), .numbers("among the first five")],
+      texts: [kind], numbers: ["tasks", "right first", "among the first five"],
       rows: parts.map { name, accuracy in Row(name, [.count(accuracy.tasks)] + Cell.accuracy(accuracy)) })
   }
 }

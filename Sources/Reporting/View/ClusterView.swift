@@ -5,17 +5,13 @@ extension ExperimentResult {
   var agreementTable: TableView {
     TableView(
       "k-means, and its agreement with the components at opening",
-      columns: [.text("Space")]
-        + ["k", "Restarts", "Tasks", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .numbers($0) },
+      texts: ["Space"], numbers: ["k", "Restarts", "Tasks", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"],
       rows: clusters.map { run in
         TableView.Row(
-          "\(Wording.space(run.space)), \(run.initialisation)",
-          [
-            .count(run.k), .count(run.restarts), .count(run.rows),
-            .count(run.convergence.count), .number(inertia(run.inertia), note: spread(run)),
-            .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
-            .number(PageText.fixed(run.ari, decimals: 3)), .count(run.emptyClusters),
-          ])
+          "\(Wording.space(run.space)), \(run.initialisation)", .count(run.k), .count(run.restarts), .count(run.rows),
+          .count(run.convergence.count), .number(inertia(run.inertia), note: spread(run)),
+          .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
+          .number(PageText.fixed(run.ari, decimals: 3)), .count(run.emptyClusters))
       })
   }
 
@@ -36,9 +32,7 @@ extension ExperimentResult {
           "\(Wording.space(run.space)), k = \(run.k)",
           rows: run.largest.map { cluster in
             TableView.Row(
-              cluster.terms.isEmpty
-                ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
-              [.count(cluster.size), .text(cluster.component), .share(cluster.componentShare)])
+              cluster.termText, .count(cluster.size), .text(cluster.component), .share(cluster.componentShare))
           })
       })
   }
@@ -79,7 +73,7 @@ enum ClusterView {
     let named = marked.enumerated().map { position, cluster in
       Context([
         "keyMark": Symbol(series: position).swatch(ClusterMapChart.ink(position)), "keyNumber": String(position + 1),
-        "keyTerms": cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
+        "keyTerms": cluster.termText,
         "keyNote": "\(PageText.counted(cluster.size, "task")), "
           + (cluster.component.isEmpty
             ? "no component" : "\(PageText.percent(cluster.componentShare))\u{A0}% of them \(cluster.component)")
@@ -95,6 +89,12 @@ enum ClusterView {
         "keyTerms": PageText.counted(rest, "smaller cluster"), "keyNote": PageText.counted(tasks, "task"),
       ])
     ]
+  }
+}
+
+extension ExperimentResult.ClusterResult.Cluster {
+  fileprivate var termText: String {
+    terms.isEmpty ? "no term that three persons share" : terms.joined(separator: " · ")
   }
 }
 

@@ -19,11 +19,9 @@ extension ExperimentResult {
     ]
     return TableView(
       "From all tasks to the test part",
-      columns: [.text("Tasks"), .numbers("Count"), .numbers("% of all")],
+      texts: ["Tasks"], numbers: ["Count", "% of all"],
       rows: ([("all tasks", counts.tasks)] + left + used).map { name, count in
-        TableView.Row(
-          name,
-          [.count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks)))])
+        TableView.Row(name, .count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))))
       })
   }
 
@@ -50,41 +48,29 @@ extension ExperimentResult {
     ] + (suggestions?.facts ?? [])
   }
 
-  var biasSentence: String? {
-    guard leavesOutMany else { return nil }
-    if finalValuesOnly {
-      return """
-        In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) no assignee \
-        is recorded, so the data does not say who did the work, if anyone did, and they are left out. The rest is biased \
-        toward work with a recorded name.
-        """
-    }
-    return """
-      In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) the assignee \
-      never changed after the opening, so the data does not say who did the work, and they are left out. The results hold for \
-      work that was reassigned, not for tasks that the first assignee simply did.
-      """
+  /// The tasks left out, where they are so many that the rest is biased: `1,200 tasks (23.4 %)`.
+  var manyLeftOut: String? {
+    let count = counts.assigneeNeverChanged
+    return leavesOutMany ? "\(PageText.counted(count, "task")) (\(share(count))\u{A0}%)" : nil
   }
 
   var dataWarningTable: TableView {
     TableView(
-      "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
-      rows: dataWarnings.map { TableView.Row($0.kind, [.count($0.count)]) })
+      "Repaired or skipped while reading", texts: ["What was found"], numbers: ["How often"],
+      rows: dataWarnings.map { TableView.Row($0.kind, .count($0.count)) })
   }
 
   var settingTable: TableView {
     TableView(
-      "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
-      rows: settings.map { TableView.Row($0.key, [.text($0.value)]) })
+      "The recipe's settings, defaults included", texts: ["Setting", "Value"],
+      rows: settings.map { TableView.Row($0.key, .text($0.value)) })
   }
 
   var modelTable: TableView {
     TableView(
-      "The models", columns: [.text("Model"), .text("What it does"), .text("Equal scores"), .text("Settings")],
+      "The models", texts: ["Model", "What it does", "Equal scores", "Settings"],
       rows: models.map {
-        TableView.Row(
-          $0.name,
-          [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
+        TableView.Row($0.name, .text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings))
       })
   }
 }

@@ -10,7 +10,7 @@ enum DuplicateView {
       "duplicateTable": TableView(
         "The rank of the first task that a duplicate repeats, in percent with 95\u{A0}% intervals below; the lead is in points of "
           + "MRR",
-        sorts: false, columns: [.text("Ranked by")] + RankedMeasures.columns,
+        sorts: false, texts: ["Ranked by"], numbers: RankedMeasures.titles,
         groups: [("Test", duplicates.test), ("Validation", duplicates.validation)].map { name, part in
           TableView.Group(
             "\(name): \(PageText.counted(part.duplicates, "duplicate"))",

@@ -6,45 +6,26 @@ enum EffortView {
     guard let effort = durations.effort else { return nil }
     let test = effort.test
     let subject: EffortEvaluation.Rule = effort.estimated > 0 ? .withEstimate : .model
-    let short = Self.text(minutes: Double(effort.shortMinutes))
-    let effortReading =
-      "The area under the curve is how often a task that took at most \(short) gets a higher probability of it than one that took "
-      + "longer: 50\u{A0}% is chance. The calibration error is how far these probabilities are from what happened. Half of all "
-      + "times are closer to what is stated than the median error. The band should hold 80\u{A0}% of the efforts. Each row "
-      + "learns as it goes, from efforts known before a task was opened, and predicts for the person who did the task."
-    let effortLimits =
-      "Only finished tasks whose time was noted count here. "
-      + (effort.estimated > 0
-        ? (effort.estimated == effort.known ? "All" : "\(PageText.count(effort.estimated)) of")
-          + " \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "
-          + "does a task notes the estimate as its time, which flatters every row that reads it."
-        : "No task had an estimate at its opening.")
+    let estimated = effort.estimated == effort.known ? "All" : "\(PageText.count(effort.estimated)) of"
     return Context([
       "effortSentence": Self.sentence(effort),
-      "effortReading": effortReading,
+      "short": Self.text(minutes: Double(effort.shortMinutes)),
+      "estimated": effort.estimated > 0 ? "\(estimated) \(PageText.counted(effort.known, "task"))" : nil,
       "effortTable": TableView(
         "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
           + "with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
-          .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),
-        ],
+        sorts: false, texts: ["What states the time"],
+        numbers: ["Area under the curve", "On validation", "Calibration error", "Median error", "Inside the band"],
         rows: test.results.map { row in
           let validation = effort.validation.results.first { $0.rule == row.rule }
           return TableView.Row(
             Self.name(row.rule, hasEstimates: effort.estimated > 0), isSubject: row.rule == subject.rawValue,
-            [
-              .share(row.area, row.areaInterval95),
-              .share(validation?.area),
-              .number(
-                PageText.percent(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }
-              ),
-              .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
-              .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95),
-            ])
+            .share(row.area, row.areaInterval95), .share(validation?.area),
+            .number(
+              PageText.percent(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
+            .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
+            .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95))
         }),
-      "effortLimits": effortLimits,
     ])
   }
 

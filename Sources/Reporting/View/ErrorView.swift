@@ -56,12 +56,9 @@ enum ErrorView {
     let second = tasks.count { $0.assigneeRank == 2 }
     let unknown = tasks.count { $0.assigneeRank == nil }
     let listed = document.listedPersons
-    let errorSentence =
-      "The \(PageText.counted(tasks.count, "test task")) for which \(model) was most confident of somebody who was not the "
-      + "final assignee. The assignee was second for \(second)"
-      + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
     return Context([
-      "errorSentence": errorSentence,
+      "errors": PageText.counted(tasks.count, "test task"), "model": model, "second": "\(second)",
+      "unknown": unknown > 0 ? "\(unknown)" : nil,
       "cards": tasks.map { ErrorCard.context($0, document.data, listed: listed) },
     ])
   }

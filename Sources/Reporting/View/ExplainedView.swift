@@ -107,13 +107,9 @@ enum ReasonView {
     // A task that is also on a card has its id there.
     let taken = Set((document.confidentErrors ?? []).map(\.anchor))
     let example = tasks.first { $0.suggestions.first?.isAssignee == true && !taken.contains($0.anchor) }
-    let reasonSentence =
-      "What led \(document.headline.map { document.named($0.model, $0.mode) } ?? "the model") to its first three suggestions, for "
-      + "\(PageText.counted(tasks.count, "task")) evenly spread over the test part: the final assignee was first for \(first) of them "
-      + "and among these three for \(among)."
     return Context([
-      "reasonSentence": reasonSentence,
-      "reasonTitle": "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person",
+      "model": document.headline.map { document.named($0.model, $0.mode) } ?? "the model",
+      "tasks": PageText.counted(tasks.count, "task"), "first": "\(first)", "among": "\(among)",
       "example": example.map { ErrorCard.context($0, document.data, listed: listed) },
       "explained": tasks.map {
         ExplainedView.context(

@@ -5,30 +5,19 @@ enum FieldMoveView {
   static func context(_ triage: TriageResult) -> Context? {
     let moves = triage.fields
     guard let first = moves.first else { return nil }
-    let fieldOpening =
-      "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
-      + "another value only above a threshold, chosen so that on validation at least "
-      + "\(PageText.plainPercent(first.target))\u{A0}% of its suggestions are right, with 95\u{A0}% confidence; otherwise the "
-      + "value is left as it is."
     return Context([
       "fieldSummary": Self.summary(moves),
-      "fieldOpening": fieldOpening,
+      "target": PageText.plainPercent(first.target),
       "fieldSentences": moves.map(Self.sentence),
       "fieldTable": TableView(
         "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
-          .numbers("Suggestions given"), .numbers("Right among them"),
-        ],
+        sorts: false, texts: ["Field"],
+        numbers: ["Tasks", "Right as opened", "Right if always replaced", "Suggestions given", "Right among them"],
         rows: moves.map { move in
           TableView.Row(
-            move.field,
-            [
-              .count(move.tasks), Self.share(move.unchanged, of: move.tasks), Self.share(move.replaced, of: move.tasks),
-              move.threshold == nil ? .number("none") : .count(move.given),
-              move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
-            ])
+            move.field, .count(move.tasks), Self.share(move.unchanged, of: move.tasks),
+            Self.share(move.replaced, of: move.tasks), move.threshold == nil ? .number("none") : .count(move.given),
+            move.given == 0 ? .number("–") : Self.share(move.right, of: move.given))
         }),
     ])
   }

@@ -7,11 +7,8 @@ enum LadderView {
     guard !document.rungs.isEmpty else { return nil }
     let rows = document.rungs.map { rung, result in
       TableView.Row(
-        document.name(of: rung),
-        [
-          .text(rung.new), .share(result.measures.top1, result.interval95["top1"]), .gain(rung.gain),
-          .chance(rung.gain),
-        ])
+        document.name(of: rung), .text(rung.new), .share(result.measures.top1, result.interval95["top1"]),
+        .gain(rung.gain), .chance(rung.gain))
     }
     let links = document.rungs.compactMap(\.rung.see).distinct.filter { $0 != document.experiment }
     return Context([
@@ -19,10 +16,7 @@ enum LadderView {
       "ladderTable": TableView(
         "From rung to rung: the right person named first, in percent, with 95\u{A0}% intervals below",
         sorts: false,
-        columns: [
-          .text("Method"), .text("What is new"), .numbers("right first"), .numbers("gain, points"),
-          .numbers("p (Holm)"),
-        ], rows: rows),
+        texts: ["Method", "What is new"], numbers: ["right first", "gain, points", "p (Holm)"], rows: rows),
       "ladderLinks": links.map { Context(["linkText": $0, "linkTarget": "../\($0)/index.html"]) },
       "hasLinks": !links.isEmpty,
     ])

@@ -12,19 +12,14 @@ extension ExperimentResult {
     }
     return TableView(
       "The same models with final field values, in percent and points",
-      columns: [
-        .text("Model"), .numbers("top\u{2011}1, opening values"), .numbers("top\u{2011}1, final values"),
-      ] + MeasureSet.titles(.brief).map { .numbers("gap, \($0.replacing("-", with: "\u{2011}"))") },
-      groups: finalValuesOnly ? [] : groups)
+      texts: ["Model"],
+      numbers: [
+        "top\u{2011}1, opening values", "top\u{2011}1, final values",
+      ] + MeasureSet.titles(.brief).map { "gap, \($0.replacing("-", with: "\u{2011}"))" },
+      groups: groups)
   }
 
   var leakageSentence: String? {
-    if finalValuesOnly {
-      return """
-        It cannot be measured here: the dataset has only final field values, so every result on this page has leakage of \
-        unknown size.
-        """
-    }
     let gains = leakagePairs.map {
       (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
     }

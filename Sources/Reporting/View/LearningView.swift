@@ -13,8 +13,8 @@ enum LearningView {
         + ".",
       "learningTable": TableView(
         "Right first by the number of earlier tasks, in percent; below, \(MeasureSet.scoring.note.title)",
-        columns: [.text("Model")]
-          + curve.steps.map { .numbers("after \(PageText.count($0.after)) (\(PageText.counted($0.test, "task")))") },
+        texts: ["Model"],
+        numbers: curve.steps.map { "after \(PageText.count($0.after)) (\(PageText.counted($0.test, "task")))" },
         rows: first.results.indices.map { index in
           TableView.Row(
             first.results[index].model,

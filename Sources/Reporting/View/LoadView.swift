@@ -25,10 +25,9 @@ enum LoadView {
         + (load.limits.count > 1 ? ", and what a limit costs" : ""),
       "loadTable": TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
-        columns: [
-          .text("Person"), .numbers("assigned"), .numbers("named first"), .numbers("difference"),
-          .numbers("% of assigned"), .numbers("% of named first"),
-        ] + (hasAccuracy ? [.numbers("right first, %"), .numbers("among the first five, %")] : []),
+        texts: ["Person"],
+        numbers: ["assigned", "named first", "difference", "% of assigned", "% of named first"]
+          + (hasAccuracy ? ["right first, %", "among the first five, %"] : []),
         rows: load.persons.prefix(Self.most).map { person in
           let shares = [(person.assigned, assigned), (person.first, first)].map { $1 > 0 ? Double($0) / Double($1) : 0 }
           return TableView.Row(

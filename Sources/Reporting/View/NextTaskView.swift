@@ -5,17 +5,13 @@ import DelegationRanking
 enum NextTaskView {
   static func context(_ next: NextTaskResult) -> Context? {
     guard let subject = next.subject, let newest = next.newest else { return nil }
-    let nextLimits =
-      "Left out: \(PageText.counted(next.assignedAtOpening, "task")) that had a person from the opening on. "
-      + "The learned models know the queue, the person's work and earlier takes, all from before the take; whether the tracker "
-      + "shows an assignee that never changes is not among it."
     return Context([
       "nextSentence": Self.sentence(next, subject, newest),
       "nextWaited": Self.waited(next, subject, newest),
       "nextTable": TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
-        columns: [.text("Model")] + RankedMeasures.columns,
+        texts: ["Model"], numbers: RankedMeasures.titles,
         groups: next.results.map(\.mode).distinct.flatMap { mode in
           [
             Self.group("\(Wording.mode(mode)), all \(PageText.counted(next.test, "take"))", next.results(mode), \.all),
@@ -26,9 +22,8 @@ enum NextTaskView {
         }),
       "nextModels": TableView(
         "How each model orders the waiting tasks. " + next.models.map(\.tieRule).distinct.joined(separator: " "),
-        sorts: false,
-        columns: [.text("Model"), .text("Order")], rows: next.models.map { .init($0.name, [.text($0.summary)]) }),
-      "nextLimits": nextLimits,
+        sorts: false, texts: ["Model", "Order"], rows: next.models.map { .init($0.name, [.text($0.summary)]) }),
+      "leftOut": PageText.counted(next.assignedAtOpening, "task"),
     ])
   }
 
@@ -81,9 +76,7 @@ extension NextTaskResult {
 }
 
 extension RankedMeasures {
-  static var columns: [TableView.Column] {
-    measured.map { .numbers($0.note.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
-  }
+  static var titles: [String] { measured.map(\.note.title) + ["Lead", "p (Holm)"] }
 
   var cells: [TableView.Cell] {
     Self.measured.map(\.note.key).map { .measured($0, measures[$0], interval95[$0]) }

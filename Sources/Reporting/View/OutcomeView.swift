@@ -5,49 +5,30 @@ enum OutcomeView {
   static func context(_ triage: TriageResult) -> Context {
     let outcome = triage.outcome
     let test = outcome.test
-    let outcomeReading =
-      "The area under the curve is how often a task that was resolved FIXED gets a higher probability than one that was "
-      + "not: 50\u{A0}% is chance, 100\u{A0}% is perfect. The calibration error is how far the probabilities are from what "
-      + "happened, on average. Every row learns as it goes, from what was known before each task was opened."
-      + Self.calibration(test)
-    let outcomeLimits =
-      "Only tasks that are resolved at the end of the history count here"
-      + (outcome.unresolved == 0
-        ? "; the data has no others, so what was left open when it was collected is missing. "
-        : ": \(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. ")
-      + "FIXED is what the tracker says, not whether the work was worth doing. The first assignee is not read: in histories "
-      + "like this one it is only there for tasks that somebody was assigned to later."
     return Context([
       "outcomeSentence": Self.sentence(test),
-      "outcomeReading": outcomeReading,
+      "calibration": Self.calibration(test),
+      "unresolved": outcome.unresolved == 0 ? nil : PageText.counted(outcome.unresolved, "task"),
       "outcomeTable": TableView(
         "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
           + "with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [
-          .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
-          .numbers("Calibration error"), .numbers("Log loss"),
-        ],
+        sorts: false, texts: ["What states the probability"],
+        numbers: ["Area under the curve", "On validation", "Calibration error", "Log loss"],
         rows: zip(test.results, outcome.validation.results).map { row, validation in
           TableView.Row(
             Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
-            [
-              .share(row.area, row.areaInterval95),
-              .share(validation.area),
-              .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
-              .number(PageText.fixed(row.logLoss, decimals: 3)),
-            ])
+            .share(row.area, row.areaInterval95), .share(validation.area),
+            .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
+            .number(PageText.fixed(row.logLoss, decimals: 3)))
         }),
       "outcomeBinTable": TableView(
         "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
-        sorts: false,
-        columns: [.text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED")],
+        sorts: false, texts: ["Probability stated"], numbers: ["Tasks", "Mean stated", "Resolved FIXED"],
         rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
           TableView.Row(
-            "\(number * 10)–\(number * 10 + 10)\u{A0}%",
-            [.count(bin.tasks), .share(bin.stated), .share(Double(bin.fixed) / Double(bin.tasks), bin.interval95)])
+            "\(number * 10)–\(number * 10 + 10)\u{A0}%", .count(bin.tasks), .share(bin.stated),
+            .share(Double(bin.fixed) / Double(bin.tasks), bin.interval95))
         }),
-      "outcomeLimits": outcomeLimits,
     ])
   }
 

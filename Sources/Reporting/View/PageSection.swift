@@ -1,6 +1,8 @@
 import DelegationEvaluation
 import DelegationResults
 
+private typealias Template = PackageResources
+
 /// A section of an experiment's page. Its position in the lists is its position in its chapter, on the page and in the contents.
 package struct PageSection: Sendable {
   /// The chapters in the order of the page: each is a heading with its sections below it.
@@ -29,7 +31,7 @@ package struct PageSection: Sendable {
 
   private init(
     _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8], question: String? = nil,
-    view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true },
+    _ view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true },
     chart: @escaping @Sendable (ExperimentResult) -> Chart? = { _ in nil }
   ) {
     (self.chapter, self.anchor, self.title, self.template) = (chapter, anchor, title, template)
@@ -39,11 +41,11 @@ package struct PageSection: Sendable {
   /// A section about the result of a question; without a view it is left out.
   package init<Asked: Question>(
     of question: Asked.Type, _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8],
-    chart: @escaping @Sendable (Asked.Result) -> Chart? = { _ in nil },
-    view: @escaping @Sendable (Asked.Result) -> Context?
+    _ view: @escaping @Sendable (Asked.Result) -> Context?,
+    chart: @escaping @Sendable (Asked.Result) -> Chart? = { _ in nil }
   ) {
     self.init(
-      chapter, anchor, title, template, question: question.key, view: { $0.questions[question].flatMap(view) },
+      chapter, anchor, title, template, question: question.key, { $0.questions[question].flatMap(view) },
       chart: { $0.questions[question].flatMap(chart) })
   }
 
@@ -54,71 +56,52 @@ package struct PageSection: Sendable {
   /// A test may show another one inside a scope of its own.
   @TaskLocal package static var questions: [PageSection] = [
     .init(
-      of: TriageQuestion.self, .questions, "outcome", "Will it be done?", PackageResources.outcome_mustache,
-      view: OutcomeView.context),
+      of: TriageQuestion.self, .questions, "outcome", "Will it be done?", Template.outcome_mustache,
+      OutcomeView.context),
     .init(
-      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?",
-      PackageResources.duplicates_mustache,
-      view: DuplicateView.context),
+      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?", Template.duplicates_mustache,
+      DuplicateView.context),
     .init(
-      of: TriageQuestion.self, .questions, "fields", "Which values will change?", PackageResources.fields_mustache,
-      view: FieldMoveView.context),
+      of: TriageQuestion.self, .questions, "fields", "Which values will change?", Template.fields_mustache,
+      FieldMoveView.context),
     .init(
-      of: DurationQuestion.self, .questions, "effort", "How long does it take?", PackageResources.effort_mustache,
-      view: EffortView.context),
+      of: DurationQuestion.self, .questions, "effort", "How long does it take?", Template.effort_mustache,
+      EffortView.context),
     .init(
-      of: DurationQuestion.self, .questions, "waiting", "Waiting time", PackageResources.waiting_mustache,
-      view: WaitingView.context),
+      of: DurationQuestion.self, .questions, "waiting", "Waiting time", Template.waiting_mustache, WaitingView.context),
     .init(
-      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person",
-      PackageResources.next_task_mustache,
-      chart: \.chart, view: NextTaskView.context),
+      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person", Template.next_task_mustache,
+      NextTaskView.context, chart: \.chart),
   ]
 
   private static let own: [PageSection] = [
-    .init(.result, "ladder", "Step by step", PackageResources.ladder_mustache, view: LadderView.context),
-    .init(
-      .result, "published", "Beside published results", PackageResources.published_mustache,
-      view: PublishedView.context),
-    .init(.result, "parts", "Part by part", PackageResources.parts_mustache, view: PartView.context),
-    .init(.reasons, "reasons", "Some tasks, with reasons", PackageResources.reasons_mustache, view: ReasonView.context),
-    .init(.reasons, "errors", "Errors worth reading", PackageResources.errors_mustache, view: ErrorView.context),
-    .init(
-      .reasons, "confusion", "Who is mistaken for whom", PackageResources.confusion_mustache,
-      view: ConfusionView.context),
-    .init(.time, "periods", "Period by period", PackageResources.periods_mustache, view: PeriodView.context),
-    .init(.time, "folds", "Fold by fold", PackageResources.folds_mustache, view: FoldView.context),
-    .init(.time, "learning", "With little history", PackageResources.learning_mustache, view: LearningView.context),
-    .init(
-      .time, "delays", "How long until somebody was assigned", PackageResources.delays_mustache,
-      view: DelayView.context),
-    .init(.work, "load", "Load per person", PackageResources.load_mustache, view: LoadView.context),
-    .init(
-      .work, "components", "Accuracy by component", PackageResources.components_mustache,
-      view: ComponentView.context),
-    .init(.work, "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable.unlessEmpty },
-    .init(.work, "rules", "Rules", PackageResources.rules_mustache, view: RuleView.context),
-    .init(
-      .work, "inactive", "Inactive assignees", PackageResources.inactive_mustache,
-      view: InactiveView.context),
-    .init(
-      .trust, "abstention", "One name, a few, or none", PackageResources.abstention_mustache,
-      view: ProbabilityView.context),
-    .init(
-      .trust, "probabilities", "Probabilities", PackageResources.probabilities_mustache,
-      view: ProbabilityView.context),
-    .init(.trust, "leakage", "Leakage", PackageResources.leakage_mustache, view: LeakageView.context),
-    .init(.models, "models", "Every model", PackageResources.models_mustache, view: ModelsView.context),
-    .init(.models, "tests", "Differences", PackageResources.tests_mustache, view: TestsView.context),
-    .init(.models, "ablation", "Feature groups", PackageResources.ablation_mustache, view: AblationView.context),
-    .init(.texts, "clusters", "Clusters", PackageResources.clusters_mustache, view: ClusterView.context),
-    .init(
-      .texts, "persons", "Persons and keywords", PackageResources.persons_mustache,
-      view: PersonsView.context),
-    .init(.method, "data", "Data card", PackageResources.data_mustache, view: DataView.context),
-    .init(.method, "measures", "Measures", PackageResources.measures_mustache),
-    .init(.method, "protocol", "Delegation protocol 1", PackageResources.protocol_mustache),
-    .init(.method, "tried", "What was tried", PackageResources.tried_mustache, view: TriedView.context),
-    .init(.method, "again", "Do it again", PackageResources.again_mustache),
+    .init(.result, "ladder", "Step by step", Template.ladder_mustache, LadderView.context),
+    .init(.result, "published", "Beside published results", Template.published_mustache, PublishedView.context),
+    .init(.result, "parts", "Part by part", Template.parts_mustache, PartView.context),
+    .init(.reasons, "reasons", "Some tasks, with reasons", Template.reasons_mustache, ReasonView.context),
+    .init(.reasons, "errors", "Errors worth reading", Template.errors_mustache, ErrorView.context),
+    .init(.reasons, "confusion", "Who is mistaken for whom", Template.confusion_mustache, ConfusionView.context),
+    .init(.time, "periods", "Period by period", Template.periods_mustache, PeriodView.context),
+    .init(.time, "folds", "Fold by fold", Template.folds_mustache, FoldView.context),
+    .init(.time, "learning", "With little history", Template.learning_mustache, LearningView.context),
+    .init(.time, "delays", "How long until somebody was assigned", Template.delays_mustache, DelayView.context),
+    .init(.work, "load", "Load per person", Template.load_mustache, LoadView.context),
+    .init(.work, "components", "Accuracy by component", Template.components_mustache, ComponentView.context),
+    .init(.work, "rounds", "Two rounds", Template.rounds_mustache) { $0.roundTable.unlessEmpty },
+    .init(.work, "rules", "Rules", Template.rules_mustache, RuleView.context),
+    .init(.work, "inactive", "Inactive assignees", Template.inactive_mustache, InactiveView.context),
+    .init(.trust, "abstention", "One name, a few, or none", Template.abstention_mustache, ProbabilityView.context),
+    .init(.trust, "probabilities", "Probabilities", Template.probabilities_mustache, ProbabilityView.context),
+    .init(.trust, "leakage", "Leakage", Template.leakage_mustache, LeakageView.context),
+    .init(.models, "models", "Every model", Template.models_mustache, ModelsView.context),
+    .init(.models, "tests", "Differences", Template.tests_mustache, TestsView.context),
+    .init(.models, "ablation", "Feature groups", Template.ablation_mustache, AblationView.context),
+    .init(.texts, "clusters", "Clusters", Template.clusters_mustache, ClusterView.context),
+    .init(.texts, "persons", "Persons and keywords", Template.persons_mustache, PersonsView.context),
+    .init(.method, "data", "Data card", Template.data_mustache, DataView.context),
+    .init(.method, "measures", "Measures", Template.measures_mustache),
+    .init(.method, "protocol", "Delegation protocol 1", Template.protocol_mustache),
+    .init(.method, "tried", "What was tried", Template.tried_mustache, TriedView.context),
+    .init(.method, "again", "Do it again", Template.again_mustache),
   ]
 }

@@ -32,7 +32,7 @@ enum PageView {
       "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
       "retrainDays": document.settings.retrainDays,
-      "foldsOfFiles": document.foldsOfFiles, "chosenRoundNote": document.chosenRoundNote,
+      "foldsOfFiles": document.foldsOfFiles, "chosenRoundPersons": document.chosenRoundPersons,
       "roundSentence": document.roundSentence, "settingTable": document.settingTable.unlessEmpty,
       "measures": measures.map { note in
         Context([
@@ -72,8 +72,7 @@ enum TestsView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
       "leadSentence": document.leadSentence, "comparisonTable": document.comparisonTable.unlessEmpty,
-      "comparisonTitle": "All \(PageText.counted(document.comparisons.count, "test"))",
-      "familySentence": document.familySentence,
+      "comparisonTitle": "All \(PageText.counted(document.comparisons.count, "test"))", "family": document.testFamily,
     ])
   }
 }
@@ -82,11 +81,8 @@ enum DataView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
       "facts": document.facts,
-      "notMeasured": document.questions[DurationQuestion.self].flatMap {
-        $0.waiting.curve == nil
-          ? "Not measured: waiting times, since every task here has been resolved at least once." : nil
-      },
-      "biasSentence": document.biasSentence,
+      "hasNoWaits": document.questions[DurationQuestion.self].map { $0.waiting.curve == nil } ?? false,
+      "manyLeftOut": document.manyLeftOut,
       "countTable": document.countTable, "dataWarningTable": document.dataWarningTable.unlessEmpty,
       "dataWarningNotes": document.dataWarningNotes, "caveats": document.caveats,
     ])
@@ -95,6 +91,7 @@ enum DataView {
 
 enum LeakageView {
   static func context(_ document: ExperimentResult) -> Context? {
+    if document.finalValuesOnly { return Context([:]) }
     let (sentence, table) = (document.leakageSentence, document.leakageTable.unlessEmpty)
     return sentence == nil && table == nil ? nil : Context(["sentence": sentence, "table": table])
   }

@@ -14,8 +14,10 @@ enum PartView {
         : "Not here when this page was made: \(PageText.sentence(missing)). With them the metrics will differ.",
       "partTable": TableView(
         "The parts, and how often the right person is named first among their test tasks, in percent, with 95\u{A0}% intervals below",
-        columns: [.text("Part"), .numbers("tasks"), .numbers("updates"), .numbers("eligible"), .numbers("test tasks")]
-          + shown.map { .numbers("\($0.model), \(document.shortWay($0.mode))") },
+        texts: ["Part"],
+        numbers: [
+          "tasks", "updates", "eligible", "test tasks",
+        ] + shown.map { "\($0.model), \(document.shortWay($0.mode))" },
         rows: parts.map { part in
           TableView.Row(
             part.name,

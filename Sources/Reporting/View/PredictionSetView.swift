@@ -68,8 +68,8 @@ extension ExperimentResult.Calibration {
 extension ExperimentResult.Calibration.SetResult {
   fileprivate var people: String { all.size.map { PageText.fixed($0, decimals: 1) } ?? "–" }
 
-  static var columns: [TableView.Column] {
-    PredictionSets.levels.map { .numbers("right, sets for \(PageText.plainPercent($0))\u{A0}%") }
+  static var titles: [String] {
+    PredictionSets.levels.map { "right, sets for \(PageText.plainPercent($0))\u{A0}%" }
   }
 
   var cell: TableView.Cell {
@@ -105,13 +105,11 @@ extension ExperimentResult {
   var setTable: TableView {
     TableView(
       "Prediction sets on the test part, in percent",
-      sorts: false,
-      columns: [.text("Model"), .numbers("promised"), .numbers("tasks with a set")]
-        + [
-          "right", "people per set", "sets of one", "right among these", "lowest of 200 in a row",
-          "highest of 200 in a row",
-        ]
-        .map { .numbers($0) },
+      sorts: false, texts: ["Model"],
+      numbers: [
+        "promised", "tasks with a set", "right", "people per set", "sets of one", "right among these",
+        "lowest of 200 in a row", "highest of 200 in a row",
+      ],
       groups: groups(calibrationModes) { mode in
         calibration.filter { $0.mode == mode }.flatMap { one in
           one.sets.map { TableView.Row(one.model, Self.cells($0)) }

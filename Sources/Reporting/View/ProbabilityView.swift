@@ -9,7 +9,7 @@ enum ProbabilityView {
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
     let others = foremost.filter { $0 != own }
     return Context([
-      "othersNote": document.calibration.count > foremost.count ? Self.others : nil,
+      "hasOthers": document.calibration.count > foremost.count,
       "reliabilitySentence": own.reliabilitySentence,
       "reliabilityDetail": own.reliabilityDetail,
       "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
@@ -24,8 +24,6 @@ enum ProbabilityView {
       "abstentionTable": document.abstentionTable,
     ])
   }
-
-  private static let others = "The table has all models that give probabilities; report.json also has their bins."
 }
 
 extension ExperimentResult.Calibration {
@@ -89,11 +87,11 @@ extension ExperimentResult {
   fileprivate var reliabilityTable: TableView {
     TableView(
       "First suggestions: stated probability and share that is right, in percent",
-      columns: [.text("Model")]
-        + [
-          "stated", "right", "calibration error", "noise floor", "error of all pairs", "Brier score", "log loss",
-          "log loss of the assignee", "tasks",
-        ].map { .numbers($0) },
+      texts: ["Model"],
+      numbers: [
+        "stated", "right", "calibration error", "noise floor", "error of all pairs", "Brier score", "log loss",
+        "log loss of the assignee", "tasks",
+      ],
       groups: calibrationGroups { one in
         [
           .share(one.stated), .number(PageText.percent(one.right), note: Calibration.chance(one.meanP)),
@@ -108,10 +106,10 @@ extension ExperimentResult {
   fileprivate var abstentionTable: TableView {
     TableView(
       "Abstention below the threshold for one name, in percent",
-      columns: [
-        .text("Model"), .numbers("Threshold"), .numbers("answered, validation"), .numbers("right, validation"),
-        .numbers("answered, test"), .numbers("right, test"), .numbers("difference from the target"),
-        .numbers("area under the curve"),
+      texts: ["Model"],
+      numbers: [
+        "Threshold", "answered, validation", "right, validation", "answered, test", "right, test",
+        "difference from the target", "area under the curve",
       ],
       groups: calibrationGroups { one in
         let (validation, test) = (one.abstention.validation, one.abstention.test)
@@ -139,7 +137,7 @@ extension ExperimentResult {
   var validationTable: TableView {
     TableView(
       "Validation: the last fifth of the training tasks by time, in percent",
-      columns: [.text("Model")] + (MeasureSet.titles(.wide) + ["tasks"]).map { .numbers($0) },
+      texts: ["Model"], numbers: MeasureSet.titles(.wide) + ["tasks"],
       groups: groups(validation.map(\.mode).distinct) { mode in
         validation.filter { $0.mode == mode }.map { one in
           TableView.Row(

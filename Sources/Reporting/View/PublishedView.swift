@@ -92,7 +92,7 @@ extension ExperimentResult {
     let folds = own.map { $0.folds?.count ?? 0 }.max() ?? 0
     return TableView(
       "The same folds, in percent; – = not known",
-      columns: [.text("Model"), .numbers("mean")] + (0..<folds).map { .numbers("\($0 + 1)") },
+      texts: ["Model"], numbers: ["mean"] + (0..<folds).map { "\($0 + 1)" },
       groups: Self.shares.map { share in
         let ours = own.map { result in
           TableView.Row(

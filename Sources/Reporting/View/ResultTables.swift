@@ -8,7 +8,7 @@ extension ExperimentResult {
     let answered = answered
     let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
     return TableView(
-      caption, columns: [.text("Model")] + titles.map { .numbers($0) },
+      caption, texts: ["Model"], numbers: titles,
       groups: groups(modes(split: split)) { mode in
         let results = bestFirst(split: split, mode: mode)
         return results.map { measureRow($0, among: results, isSubject: $0 == answered) }
@@ -52,8 +52,7 @@ extension ExperimentResult {
     return TableView(
       "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it"
         + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
-      columns: [.text("Model"), .numbers("mean")]
-        + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
+      texts: ["Model"], numbers: ["mean"] + (0..<folds).map(foldTitle),
       groups: groups(modes(split: .folds)) { mode in
         bestFirst(split: .folds, mode: mode).map { result in
           let cells = (0..<folds).map { fold -> TableView.Cell in
@@ -114,20 +113,16 @@ extension ExperimentResult.Comparison {
 }
 
 extension ExperimentResult {
-  /// How many tests the correction counts, without those in which nothing differs.
-  private var testCount: Int { comparisons.count { $0.pHolm != nil } }
-
-  var familySentence: String? {
-    guard testCount > 0 else { return nil }
-    let splits = comparisons.map(\.split).distinct
-    let splitNames = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
-    let alike = comparisons.count - testCount
-    let tested = PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" })
-    return
-      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, \(tested), "
-      + "\(PageText.sentence(splitNames)). p (Holm) is corrected so that the chance of even one false alarm among all of them is "
-      + "at most 5\u{A0}%."
-      + (alike == 0
-        ? "" : " Two models that agree on every task are not tested: \(PageText.counted(alike, "such pair")).")
+  /// The tests that are corrected together, those in which something differs; nil without any.
+  var testFamily: Context? {
+    let count = comparisons.count { $0.pHolm != nil }
+    guard count > 0 else { return nil }
+    let splits = comparisons.map(\.split).distinct.map { $0 == .folds ? "over all folds together" : "at \($0)" }
+    let alike = comparisons.count - count
+    return Context([
+      "tests": PageText.counted(count, "test"), "splits": PageText.sentence(splits),
+      "tested": PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" }),
+      "alike": alike == 0 ? nil : PageText.counted(alike, "such pair"),
+    ])
   }
 }

@@ -5,10 +5,10 @@ extension ExperimentResult {
   var roundTable: TableView {
     TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
-      columns: [
-        .text("Model"), .numbers("Threshold"), .numbers("Persons per task after round one"),
-        .numbers("Assignee found after round one, %"), .numbers("Assignee found after both rounds, %"),
-        .numbers("Left to round two, %"), .numbers("Load concentration, %"),
+      texts: ["Model"],
+      numbers: [
+        "Threshold", "Persons per task after round one", "Assignee found after round one, %",
+        "Assignee found after both rounds, %", "Left to round two, %", "Load concentration, %",
       ],
       groups: groups(rounds.map(\.mode).distinct) { mode in
         rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow)
@@ -19,24 +19,17 @@ extension ExperimentResult {
     func share(_ value: Double, _ key: String) -> TableView.Cell { .share(value, round.interval95?[key]) }
     return TableView.Row(
       round.model,
-      [
-        .number(
-          PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
-          note: round.chosenFor == nil ? nil : "chosen"),
-        .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.subject.personNote),
-        share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"),
-        share(round.assigneeAfterBoth, "assigneeAfterBoth"),
-        share(round.leftToRoundTwo, "leftToRoundTwo"), .share(round.loadTopFive),
-      ])
+      .number(
+        PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
+        note: round.chosenFor == nil ? nil : "chosen"),
+      .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.subject.personNote),
+      share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"), share(round.assigneeAfterBoth, "assigneeAfterBoth"),
+      share(round.leftToRoundTwo, "leftToRoundTwo"), .share(round.loadTopFive))
   }
 
-  var chosenRoundNote: String? {
-    rounds.lazy.compactMap(\.chosenFor).first.map { persons in
-      let noun = persons == 1 ? "person" : "persons"
-      return
-        "A model that gives probabilities has a second line: its threshold is chosen on the last fifth of the training "
-        + "tasks, so that round one gives a task to at most \(PageText.plain(persons)) \(noun) there, on average."
-    }
+  /// For how many persons per task a threshold of round one was chosen: `1.5 persons`.
+  var chosenRoundPersons: String? {
+    rounds.lazy.compactMap(\.chosenFor).first.map { "\(PageText.plain($0)) \($0 == 1 ? "person" : "persons")" }
   }
 
   var roundSentence: String? {

@@ -8,19 +8,26 @@ enum RuleView {
     guard let rules = document.rules else { return nil }
     return Context([
       "ruleTexts": rules.list,
-      "ruleSentence": document.ruleSentence,
+      "effect": document.ruleEffect.map { effect in
+        Context([
+          "model": document.named(effect.model, effect.mode), "with": PageText.percent(effect.with.top1),
+          "without": PageText.percent(effect.without.top1), "removed": PageText.counted(effect.removed, "suggestion"),
+          "ofFirstFive": PageText.percent(effect.removedOfFirstFive),
+          "ofAssignees": PageText.percent(effect.assigneeRemoved),
+        ])
+      },
       "effectTable": TableView(
         "What the rules remove at holdout, and accuracy with them, shares in percent; below, without them",
-        columns: [
-          .text("Model"), .numbers("Suggestions removed"), .numbers("Of the first five ranks"),
-          .numbers("Assignee removed"),
-        ] + MeasureSet.titles(.brief).map { .numbers($0) }, groups: Self.groups(document, rules, Self.accuracyCells)),
+        texts: ["Model"],
+        numbers: [
+          "Suggestions removed", "Of the first five ranks", "Assignee removed",
+        ] + MeasureSet.titles(.brief), groups: Self.groups(document, rules, Self.accuracyCells)),
       "ruleRoundTable": TableView(
         "The two rounds and the load with the rules, shares in percent; below, without them",
-        columns: [
-          .text("Model"), .numbers("Persons per task after round one"), .numbers("Assignee found after round one"),
-          .numbers("Assignee found after both"), .numbers("Left to round two"),
-          .numbers("Load concentration"), .numbers("Load of first named"),
+        texts: ["Model"],
+        numbers: [
+          "Persons per task after round one", "Assignee found after round one", "Assignee found after both",
+          "Left to round two", "Load concentration", "Load of first named",
         ], groups: Self.groups(document, rules, Self.roundCells)),
     ])
   }
@@ -60,24 +67,20 @@ extension ExperimentResult {
   var ruleEffect: RuleSection.Effect? {
     rules?.effects.first { $0.model == subject?.model && $0.mode == subject?.mode }
   }
-
-  fileprivate var ruleSentence: String? {
-    guard let effect = ruleEffect else { return nil }
-    return "With them \(named(effect.model, effect.mode)) names the right person first for "
-      + "\(PageText.percent(effect.with.top1))\u{A0}% of the test tasks instead of "
-      + "\(PageText.percent(effect.without.top1))\u{A0}%. They remove \(PageText.counted(effect.removed, "suggestion")), "
-      + "\(PageText.percent(effect.removedOfFirstFive))\u{A0}% of those at the first five ranks, and for "
-      + "\(PageText.percent(effect.assigneeRemoved))\u{A0}% of the tasks the final assignee."
-  }
 }
 
 enum InactiveView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let days = document.inactive.first?.days else { return nil }
+    let own = document.inactive.first { $0.model == document.subject?.model && $0.mode == document.subject?.mode }
     return Context([
-      "inactiveDays": PageText.count(days),
-      "inactiveSentence": document.inactiveSentence,
-      "inactiveTable": document.inactiveTable,
+      "inactiveDays": PageText.count(days), "inactiveTable": document.inactiveTable,
+      "own": own.map { own in
+        Context([
+          "model": document.named(own.model, own.mode), "top1": PageText.percent(own.top1),
+          "top5": PageText.percent(own.top5), "ranks": PageText.percent(own.ranks),
+        ])
+      },
     ])
   }
 }
@@ -90,20 +93,11 @@ extension ExperimentResult {
     mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(way(mode)),"
   }
 
-  fileprivate var inactiveSentence: String? {
-    guard let result = inactive.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
-    else { return nil }
-    return
-      "A model knows who did the work, not who left: \(named(result.model, result.mode)) named an inactive person first for "
-      + "\(PageText.percent(result.top1))\u{A0}% of the test tasks and among its first five for "
-      + "\(PageText.percent(result.top5))\u{A0}%; such persons held \(PageText.percent(result.ranks))\u{A0}% of the first five ranks."
-  }
-
   fileprivate var inactiveTable: TableView {
     TableView(
       "Holdout tasks with an inactive person first or among the first five, and the share of the first five ranks that "
         + "such persons hold, without any rules, in percent",
-      columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
+      texts: ["Model"], numbers: ["first", "first five", "of ranks"],
       groups: groups(modes(split: .holdout)) { mode in
         inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
           TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })

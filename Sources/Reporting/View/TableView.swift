@@ -35,6 +35,10 @@ struct TableView {
       rowClass = isSubject ? "subject" : nil
       self.cells = cells
     }
+
+    init(_ name: String, link: String? = nil, isSubject: Bool = false, _ cells: Cell...) {
+      self.init(name, link: link, isSubject: isSubject, cells)
+    }
   }
 
   struct Cell {
@@ -98,8 +102,13 @@ struct TableView {
     fold()
   }
 
-  init(_ caption: String, sorts: Bool = true, columns: [Column], rows: [Row]) {
-    self.init(caption, sorts: sorts, columns: columns, groups: [Group(nil, rows: rows)])
+  /// - `texts`, `numbers`: The titles of the columns, those of numbers after those of texts.
+  init(_ caption: String, sorts: Bool = true, texts: [String], numbers: [String] = [], groups: [Group]) {
+    self.init(caption, sorts: sorts, columns: texts.map(Column.text) + numbers.map(Column.numbers), groups: groups)
+  }
+
+  init(_ caption: String, sorts: Bool = true, texts: [String], numbers: [String] = [], rows: [Row]) {
+    self.init(caption, sorts: sorts, texts: texts, numbers: numbers, groups: [Group(nil, rows: rows)])
   }
 
   private mutating func fold() {

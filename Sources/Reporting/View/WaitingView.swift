@@ -37,14 +37,13 @@ enum WaitingView {
   private static func tables(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> Context {
     let curveTable = TableView(
       "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
-      sorts: false, columns: [.text("Within")] + [.numbers("Share")],
+      sorts: false, texts: ["Within"], numbers: ["Share"],
       rows: curve.points.map { point in
-        TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
+        TableView.Row(PageText.counted(point.days, "day"), .share(point.share, point.interval95))
       })
     let waitingTable = TableView(
       "Predictions at the opening: area under the curve (guessing: 50) and calibration error in percent, with 95\u{A0}% intervals below",
-      sorts: false,
-      columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
+      sorts: false, texts: ["What states the probability"], numbers: ["Area under the curve", "Calibration error"],
       groups: waiting.horizons.map { horizon in
         TableView.Group(
           "Resolved within \(PageText.counted(horizon.days, "day")): \(PageText.count(horizon.resolved)) of "
@@ -52,15 +51,10 @@ enum WaitingView {
           rows: horizon.results.map { row in
             TableView.Row(
               Self.name(row.rule), isSubject: row.rule == WaitingEvaluation.Rule.model.rawValue,
-              [.share(row.area, row.areaInterval95), .share(row.calibrationError)])
+              .share(row.area, row.areaInterval95), .share(row.calibrationError))
           })
       })
-    let waitingReading =
-      "A task that still waits counts for as long as it was seen (Kaplan and Meier). The model gives each task a probability "
-      + "to be resolved in each stretch of time if it still waits then, and learns from every stretch that is over. Test "
-      + "tasks are the last fifth by opening; those that were opened too late to know are left out of a row. A wait ends "
-      + "with the first resolution of any kind, not when the work began."
-    return Context(["curveTable": curveTable, "waitingTable": waitingTable, "waitingReading": waitingReading])
+    return Context(["curveTable": curveTable, "waitingTable": waitingTable])
   }
 
   private static func name(_ rule: String) -> String {
