@@ -24,11 +24,6 @@ extension CalendarDay {
 
     var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
 
-    /// The windows in which it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
-    func windows(of seconds: Double) -> [TimeWindow] {
-      open(for: seconds).keeping(due?.day == day ? dueMoment : nil, for: seconds, from: start ?? 0)
-    }
-
     /// The windows in which it may be done, whenever it is due.
     func open(for seconds: Double) -> [TimeWindow] {
       start.map { [TimeWindow(open: $0, close: max($0, dayEnd - seconds))] } ?? []

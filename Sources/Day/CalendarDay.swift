@@ -22,8 +22,6 @@ package struct CalendarDay: Sendable {
     package let due: LocalMoment?
     /// The moment at which it is due, in seconds since midnight.
     let dueMoment: Double?
-    /// The windows without the due time.
-    let open: [TimeWindow]
     let source: SourcePlace
   }
 
@@ -99,7 +97,7 @@ package struct CalendarDay: Sendable {
         items.append(
           Item(
             id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
-            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil, open: [],
+            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil,
             source: event.place))
       }
     }
@@ -114,9 +112,9 @@ package struct CalendarDay: Sendable {
       }
       items.append(
         Item(
-          id: id, place: task.task.location, title: name, windows: task.windows(of: length), seconds: length,
+          id: id, place: task.task.location, title: name, windows: task.open(for: length), seconds: length,
           weight: task.weight, isFixed: false, key: key, due: task.due, dueMoment: task.dueMoment,
-          open: task.open(for: length), source: task.task.place))
+          source: task.task.place))
     }
     others += try Self.alerts(file, zone: zone, day: day, days, begin..<end, &ids) + Self.alerts(items, day: day, &ids)
     (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)
@@ -163,9 +161,8 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
   ///   - start: As for ``start(at:)``, where `base` is nil.
-  /// - Returns: The day, and the stops of it that are due.
   /// - Throws: A problem for a place without travel times.
-  package func planned(_ base: Day?, start: Double?) throws -> (day: Day, dues: DueStops) {
+  package func planned(_ base: Day?, start: Double?) throws -> Day {
     let here = base == nil ? "here" : nil
     let base =
       try base
@@ -182,22 +179,16 @@ package struct CalendarDay: Sendable {
       return Stop(
         id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title, place: place,
         windows: item.windows, duration: StopDuration(item.seconds),
-        weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
+        weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed,
+        due: item.due.flatMap { $0.day <= day ? item.dueMoment : nil })
     }
     let (fixed, tasks) = (stops.filter(\.isFixed), stops.filter { !$0.isFixed })
     let most = max(0, Day.stopLimit - base.stops.count - fixed.count)
     let ranked = tasks.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
     let heaviest = Set(ranked.prefix(most).map(\.element.id))
-    let planned = try Day(
+    return try Day(
       start: begin, from: base.origin, to: base.end,
       stops: base.stops + fixed + tasks.filter { heaviest.contains($0.id) }, travel: base.travel)
-    return (
-      planned,
-      DueStops(
-        today.items.compactMap { item in
-          item.dueMoment.map { .init(id: item.id, moment: $0, windows: item.open) }
-        })
-    )
   }
 
   /// The seconds from a start by which a plan of the day ends: at midnight, or with the last event.
@@ -213,7 +204,7 @@ package struct CalendarDay: Sendable {
     items.filter { !$0.isFixed }.map { item in
       let due = item.due.map { TaskCandidate.Timing.due($0) } ?? .anytime
       return (
-        TaskCandidate(id: item.id, duration: StopDuration(item.seconds), weight: item.weight, timing: due), item.open
+        TaskCandidate(id: item.id, duration: StopDuration(item.seconds), weight: item.weight, timing: due), item.windows
       )
     }
   }

@@ -19,12 +19,16 @@ struct DayNetwork: Sendable {
   var end: Int { count + 1 }
   var everything: Int { (1 << count) - 1 }
 
-  init(_ day: Day, quantile: DurationQuantile, _ clock: ClockChanges) {
+  /// - `late`: Stops that may be done after they were due.
+  init(_ day: Day, quantile: DurationQuantile, _ clock: ClockChanges, late: Set<String>) {
     self.clock = clock
     count = day.stops.count
     start = day.start
     service = day.stops.map { $0.duration[quantile] }
-    windows = day.stops.map { $0.windows.merged }
+    windows = day.stops.map { stop in
+      let due = late.contains(stop.id) ? nil : stop.due
+      return stop.windows.keeping(due, for: stop.duration[quantile], from: day.start).merged
+    }
     curves = day.travel.curves
     hasEnd = day.end != nil
     let places = (day.stops.map { $0.place } + [day.origin, day.end ?? day.origin]).map { day.travel.number(of: $0)! }

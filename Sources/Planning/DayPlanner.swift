@@ -17,6 +17,9 @@ public enum DayAnswer: Codable, Hashable, Sendable {
 public struct DayPlanner: Sendable {
   let day: Day
   let network: DayNetwork
+  private let quantile: DurationQuantile
+  /// The stops that may be done after they were due.
+  private let late: Set<String>
 
   /// A planner of a day.
   ///
@@ -29,18 +32,31 @@ public struct DayPlanner: Sendable {
   }
 
   /// - `clock`: What shows the moments of the day in conflicts.
-  package init(_ day: Day, quantile: DurationQuantile, clock: ClockChanges) {
-    self.day = day
-    network = DayNetwork(day, quantile: quantile, clock)
+  package init(_ day: Day, quantile: DurationQuantile, clock: ClockChanges, late: Set<String> = []) {
+    (self.day, self.quantile, self.late) = (day, quantile, late)
+    network = DayNetwork(day, quantile: quantile, clock, late: late)
+  }
+
+  /// The planner of the day on which some stops may be late.
+  func allowing(late: Set<String>) -> DayPlanner {
+    DayPlanner(day, quantile: quantile, clock: network.clock, late: late)
   }
 
   /// Returns the plan of the day, or why not even its fixed stops fit.
+  ///
+  /// Stops that cannot be done by their due times, with the heaviest that fit, may be done later in the day.
   ///
   /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
   public func plan(within seconds: Double? = nil) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
-    switch choice(limit) {
+    let found = settled(limit)
+    return found.planner.plan(found.choice, limit)
+  }
+
+  /// The plan that starts the latest of those that finish the earliest.
+  func plan(_ choice: StopChoice, _ limit: Double) -> DayAnswer {
+    switch choice {
     case .conflict(let conflict): return .conflict(conflict)
     case .stops(let table, let set, let finish):
       let latest = LatestTable(table, target: set, limit: finish)
@@ -66,7 +82,12 @@ public struct DayPlanner: Sendable {
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
     }
-    switch choice(limit) {
+    let found = settled(limit)
+    return found.planner.replan(found.choice, former: former, allowance: allowance, limit)
+  }
+
+  func replan(_ choice: StopChoice, former: [String], allowance: Double, _ limit: Double) -> DayAnswer {
+    switch choice {
     case .conflict(let conflict): return .conflict(conflict)
     case .stops(let table, let set, let finish):
       let bound = min(limit, finish + allowance)
