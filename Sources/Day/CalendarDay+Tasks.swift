@@ -5,7 +5,7 @@ import DelegationPlanning
 extension CalendarDay {
   /// A task that is not done, and may be done on the day.
   struct OpenTask {
-    let task: CalendarTask
+    let task: CalendarItem
     /// The moment at which an occurrence of a series begins by its rules; nil for a single task.
     let original: Int?
     /// The seconds that it takes; nil if it does not say.
@@ -41,11 +41,11 @@ extension CalendarDay {
       return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
     }
     /// Adds a task with the moments of its start, if it has one, and of its end.
-    func add(_ task: CalendarTask, from start: Int?, to end: Int?, original: Int? = nil) throws {
+    func add(_ task: CalendarItem, from start: Int?, to end: Int?, original: Int? = nil) throws {
       let first = try start.map(local)
       if let first, first.day > day { return }
       var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
-      switch task.due {
+      switch task.end {
       case .time(let time):
         due = try end.map(local)
         if time.isDate, let last = due { due = LocalMoment(day: last.day, second: daySeconds - 1) }
@@ -62,21 +62,17 @@ extension CalendarDay {
     }
     for calendar in file.calendars {
       func moment(_ time: CalendarTime) throws -> Int { try calendar.moment(of: time, zone: zone) }
-      for task in calendar.tasks where task.isOpen && !task.isOfSeries {
-        try add(task, from: task.start.map(moment), to: task.due?.time.map(moment))
+      for task in calendar.items where task.kind == .task && task.isOpen && !task.isOfSeries {
+        try add(task, from: task.start.map(moment), to: task.end?.time.map(moment))
       }
     }
-    let tasks = file.calendars.map { calendar in
-      var calendar = calendar
-      calendar.events = []
-      return calendar
-    }
+    var tasks = file.calendars
+    for index in tasks.indices { tasks[index].items.removeAll { $0.kind == .event } }
     // A date at which something is due is the midnight before it.
     for occurrence in try CalendarFile(tasks).occurrences(
       from: span.lowerBound - daySeconds, to: span.upperBound, zone: zone, limit: mostOccurrences, report: report)
     {
-      guard case .task(let number) = occurrence.item else { continue }
-      let task = file.calendars[occurrence.calendar].tasks[number]
+      let task = tasks[occurrence.calendar].items[occurrence.item]
       guard task.isOpen, task.isOfSeries else { continue }
       try add(task, from: task.start == nil ? nil : occurrence.start, to: occurrence.end, original: occurrence.original)
     }
@@ -84,22 +80,13 @@ extension CalendarDay {
   }
 }
 
-extension CalendarTask {
-  fileprivate var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
+extension CalendarItem {
+  /// Whether an event takes place, or a task is still to be done.
+  var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
   fileprivate var isOfSeries: Bool { recurrence.isOfSeries }
 }
 
 extension CalendarRecurrence {
   /// Whether it repeats, or is one occurrence of something that does.
   var isOfSeries: Bool { !rules.isEmpty || !extras.isEmpty || replaces != nil }
-}
-
-extension CalendarObject {
-  /// Whether an event takes place, or a task is still to be done.
-  func isOpen(_ item: CalendarOccurrence.Item) -> Bool {
-    switch item {
-    case .event(let number): events[number].status != .cancelled
-    case .task(let number): tasks[number].isOpen
-    }
-  }
 }

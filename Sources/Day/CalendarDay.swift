@@ -58,7 +58,7 @@ package struct CalendarDay: Sendable {
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
     var (alarms, warnings, known) = ([String: [CalendarAlarm]](), [CalendarWarning](), Set<CalendarWarning>())
     var (lasting, plannedCount): (TimelineEntry?, Int) = (nil, 0)
-    var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.events.map(\.uid) + $0.tasks.map(\.uid) }))
+    var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.items.map(\.uid) }))
     func report(_ warning: CalendarWarning) throws {
       if isStrict { throw warning.problem }
       if known.insert(warning).inserted { warnings.append(warning) }
@@ -71,13 +71,13 @@ package struct CalendarDay: Sendable {
     for occurrence in try file.occurrences(
       from: begin, to: end, zone: zone, limit: Self.mostOccurrences, report: report)
     {
-      let calendar = file.calendars[occurrence.calendar]
-      guard calendar.isOpen(occurrence.item), case .event(let number) = occurrence.item else { continue }
+      let event = file.calendars[occurrence.calendar].items[occurrence.item]
+      guard event.isOpen, event.kind == .event else { continue }
       guard !occurrence.uid.isOfPlan else {
         plannedCount += 1
         continue
       }
-      let (event, name) = (calendar.events[number], title(occurrence.summary))
+      let name = title(occurrence.summary)
       if event.isAllDay {
         allDay.append(name)
         continue
@@ -102,7 +102,7 @@ package struct CalendarDay: Sendable {
       }
     }
     let tasks = try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report)
-      .map { (ownID($0.task.uid, title($0.task.summary), $0.task.start ?? $0.task.due?.time), $0) }
+      .map { (ownID($0.task.uid, title($0.task.summary), $0.task.anchor), $0) }
     for (id, task) in tasks {
       let (length, name) = (task.seconds ?? taskSeconds, title(task.task.summary))
       let key = task.original.map { "\(task.task.uid.isEmpty ? name : task.task.uid) \($0)" } ?? id

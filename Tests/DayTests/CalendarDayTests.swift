@@ -184,7 +184,7 @@ import Testing
     let occurrences = try read.occurrences(from: start, to: start + daySeconds)
     #expect(occurrences.map(\.summary) == ["Review", "Stand-up"])
     #expect(occurrences.map(\.start) == [start + 7 * 3600, start + 8 * 3600])
-    let events = read.calendars[0].events
+    let events = read.calendars[0].items
     #expect(events[0].location == "desk" && events[1].alarms.count == 1)
     #expect(events.map(\.uid) == ["review-20261125-plan", "stand-up-20261125-plan"])
   }
