@@ -20,7 +20,7 @@ import DelegationFoundations
 /// Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
   /// The weight of keywords against work.
-  package struct Balance: Equatable, Sendable {
+  package struct Balance: Codable, Equatable, Sendable {
     /// The amount that a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
     /// The number of tasks that the share of all work counts for, m; above 0.
