@@ -37,6 +37,17 @@ struct DayNetwork: Sendable {
     arcs = places.flatMap { target in places.map { curves.arcs[$0 * placeCount + target] } }
   }
 
+  /// A day from midnight on that has stops which take no time and may be visited at any.
+  ///
+  /// - `ways`: Seconds from place to place, at any time.
+  init(travellingTo places: [Int], from start: Int, to end: Int?, _ ways: [[Double]]) {
+    (clock, count, self.start, curves, hasEnd) = (ClockChanges(), places.count, 0, ArrivalCurves(), end != nil)
+    service = places.map { _ in 0 }
+    windows = places.map { _ in [.always] }
+    let all = places + [start, end ?? start]
+    arcs = all.flatMap { target in all.map { .init(seconds: ways[$0][target], points: 0..<0) } }
+  }
+
   /// Returns the arrival; infinite if there is no way or the origin is never left.
   func arrival(from origin: Int, to target: Int, leaving departure: Double) -> Double {
     guard departure < .infinity else { return .infinity }
