@@ -41,11 +41,9 @@ public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), kind: values.decode(.kind, or: .event),
-      title: values.decode(String.self, forKey: .title),
-      location: values.decodeIfPresent(String.self, forKey: .location),
-      notes: values.decodeIfPresent(String.self, forKey: .notes),
-      interval: values.decode(DateInterval.self, forKey: .interval), isAllDay: values.decode(.isAllDay, or: false),
+      id: values.decode(.id), kind: values.decode(.kind, or: .event), title: values.decode(.title),
+      location: values.decode(.location, or: nil), notes: values.decode(.notes, or: nil),
+      interval: values.decode(.interval), isAllDay: values.decode(.isAllDay, or: false),
       isFree: values.decode(.isFree, or: false))
   }
 }

@@ -15,19 +15,6 @@ extension CalendarDay {
     let due: LocalMoment?
     /// The moment at which it is due, in seconds since midnight.
     let dueMoment: Double?
-    let day: Int
-    /// The moment at which the day ends.
-    let dayEnd: Double
-
-    /// The weight: 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
-    var weight: Double { task.priority == 0 ? 1 : Double(10 - task.priority) / 5 }
-
-    var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
-
-    /// The windows in which it may be done, whenever it is due.
-    func open(for seconds: Double) -> [TimeWindow] {
-      start.map { [TimeWindow(open: $0, close: max($0, dayEnd - seconds))] } ?? []
-    }
   }
 
   /// Tasks that have begun and are neither done nor cancelled; of those that repeat, each occurrence from its start on until it is due.
@@ -58,7 +45,7 @@ extension CalendarDay {
         OpenTask(
           task: task, original: original, seconds: seconds.flatMap { 0 < $0 && $0 < 86_400 ? $0 : nil },
           start: isToday ? start.map { Double($0 - span.lowerBound) } : nil, due: due,
-          dueMoment: due.map { clock.passed(at: $0, on: day) }, day: day, dayEnd: Double(span.count)))
+          dueMoment: due.map { clock.passed(at: $0, on: day) }))
     }
     for calendar in file.calendars {
       func moment(_ time: CalendarTime) throws -> Int { try calendar.moment(of: time, zone: zone) }

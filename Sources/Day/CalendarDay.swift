@@ -101,20 +101,22 @@ package struct CalendarDay: Sendable {
             source: event.place))
       }
     }
-    let tasks = try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report)
-      .map { (ownID($0.task.uid, title($0.task.summary), $0.task.anchor), $0) }
-    for (id, task) in tasks {
-      let (length, name) = (task.seconds ?? taskSeconds, title(task.task.summary))
-      let key = task.original.map { "\(task.task.uid.isEmpty ? name : task.task.uid) \($0)" } ?? id
+    for open in try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report) {
+      let (task, length, name) = (open.task, open.seconds ?? taskSeconds, title(open.task.summary))
+      let id = ownID(task.uid, name, task.anchor)
+      let key = open.original.map { "\(task.uid.isEmpty ? name : task.uid) \($0)" } ?? id
       if done.contains(key) { continue }
-      if let due = task.due, due.day < day || task.isDueAllDay {
+      if let due = open.due, due.day < day || due == LocalMoment(day: day, second: daySeconds - 1) {
         allDay.append("\(name) (\(due.day < day ? "overdue" : "due"))")
       }
+      // 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
+      let weight = task.priority == 0 ? 1 : Double(10 - task.priority) / 5
       items.append(
         Item(
-          id: id, place: task.task.location, title: name, windows: task.open(for: length), seconds: length,
-          weight: task.weight, isFixed: false, key: key, due: task.due, dueMoment: task.dueMoment,
-          source: task.task.place))
+          id: id, place: task.location, title: name,
+          windows: open.start.map { [TimeWindow(open: $0, close: max($0, seconds(end) - length))] } ?? [],
+          seconds: length, weight: weight, isFixed: false, key: key, due: open.due, dueMoment: open.dueMoment,
+          source: task.place))
     }
     others += try Self.alerts(file, zone: zone, day: day, days, begin..<end, &ids) + Self.alerts(items, day: day, &ids)
     (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)

@@ -37,9 +37,9 @@ extension Stop {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), name: values.decodeIfPresent(String.self, forKey: .name),
-      place: values.decode(String.self, forKey: .place), windows: values.decode(.windows, or: []),
-      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
-      isFixed: values.decode(.isFixed, or: false), due: values.decodeIfPresent(Double.self, forKey: .due))
+      id: values.decode(.id), name: values.decode(.name, or: nil), place: values.decode(.place),
+      windows: values.decode(.windows, or: []), duration: values.decode(.duration),
+      weight: values.decode(.weight, or: 1), isFixed: values.decode(.isFixed, or: false),
+      due: values.decode(.due, or: nil))
   }
 }

@@ -76,8 +76,7 @@ extension TaskCandidate {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), place: values.decodeIfPresent(String.self, forKey: .place),
-      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
-      timing: values.decode(.timing, or: .anytime))
+      id: values.decode(.id), place: values.decode(.place, or: nil), duration: values.decode(.duration),
+      weight: values.decode(.weight, or: 1), timing: values.decode(.timing, or: .anytime))
   }
 }

@@ -147,9 +147,7 @@ extension TravelTimes {
   /// Reads places and breakpoints, and checks them.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      places: values.decode([String].self, forKey: .places),
-      breakpoints: values.decode([[[ArrivalBreakpoint]]].self, forKey: .breakpoints))
+    try self.init(places: values.decode(.places), breakpoints: values.decode(.breakpoints))
   }
 
   /// Codes places and breakpoints.

@@ -223,10 +223,9 @@ extension AppEvent.Opening {
   /// Reads an opening; all but the title may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String? { try values.decodeIfPresent(String.self, forKey: key) }
     try self.init(
-      title: values.decode(String.self, forKey: .title), details: text(.details) ?? "", team: text(.team),
-      category: text(.category), originator: text(.originator),
-      priority: values.decodeIfPresent(WorkPriority.self, forKey: .priority))
+      title: values.decode(.title), details: values.decode(.details, or: ""), team: values.decode(.team, or: nil),
+      category: values.decode(.category, or: nil), originator: values.decode(.originator, or: nil),
+      priority: values.decode(.priority, or: nil))
   }
 }
