@@ -29,10 +29,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var field: String
     package var names: [String]
 
-    package init(field: String, names: [String]) {
-      self.field = field
-      self.names = names
-    }
+    package init(field: String, names: [String]) { (self.field, self.names) = (field, names) }
   }
 
   /// An index of a list and its value: `[3, 0.25]`.
@@ -40,10 +37,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var index: Int
     package var value: Double
 
-    package init(index: Int, value: Double) {
-      self.index = index
-      self.value = value
-    }
+    package init(index: Int, value: Double) { (self.index, self.value) = (index, value) }
 
     package init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()

@@ -59,10 +59,7 @@ public struct WorkUser: Codable, Hashable, Identifiable, Sendable {
   public var keywords: [String]
 
   /// A user without keywords of their own unless given.
-  public init(id: String, keywords: [String] = []) {
-    self.id = id
-    self.keywords = keywords
-  }
+  public init(id: String, keywords: [String] = []) { (self.id, self.keywords) = (id, keywords) }
 }
 
 /// A team of the Delegation app.

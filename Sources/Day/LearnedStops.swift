@@ -2,22 +2,11 @@ import DelegationPlanning
 
 /// Tasks that a model expects a person to take next, as stops of a day.
 package struct LearnedStops: Sendable {
-  package struct Task: Sendable {
-    package let id: String
-    package let duration: StopDuration
-    /// The weight beside an errand of weight 1.
-    package let weight: Double
+  /// The likeliest first; they weigh beside an errand of weight 1.
+  private let tasks: [TaskCandidate]
 
-    package init(id: String, duration: StopDuration, weight: Double) {
-      (self.id, self.duration, self.weight) = (id, duration, weight)
-    }
-  }
-
-  /// The likeliest first.
-  package let tasks: [Task]
-
-  /// - Parameter tasks: All that wait, the likeliest first.
-  package init(_ tasks: [Task]) { self.tasks = tasks }
+  /// - Parameter tasks: All that wait, the likeliest first, without places.
+  package init(_ tasks: [TaskCandidate]) { self.tasks = tasks }
 
   /// Returns these without tasks that are done.
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
@@ -41,7 +30,7 @@ package struct LearnedStops: Sendable {
   }
 
   /// What a day's stop leaves out.
-  func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
+  func task(_ id: String) -> TaskCandidate? { tasks.first { $0.id == id } }
 
   /// Returns a day with the likeliest tasks that it does not have yet.
   ///

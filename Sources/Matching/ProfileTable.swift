@@ -26,10 +26,7 @@ package struct ProfileTable: Equatable, Sendable {
     /// The number of tasks that the share of all work counts for, m; above 0.
     package var smoothing: Double
 
-    package init(textWeight: Double, smoothing: Double) {
-      self.textWeight = textWeight
-      self.smoothing = smoothing
-    }
+    package init(textWeight: Double, smoothing: Double) { (self.textWeight, self.smoothing) = (textWeight, smoothing) }
 
     /// The default, chosen on the validation splits of five trackers; see `KeywordProfiles`.
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
@@ -40,10 +37,7 @@ package struct ProfileTable: Equatable, Sendable {
     package let category: Int
     package let work: Double
 
-    package init(category: Int, work: Double) {
-      self.category = category
-      self.work = work
-    }
+    package init(category: Int, work: Double) { (self.category, self.work) = (category, work) }
   }
 
   package struct Person: Equatable, Sendable {

@@ -50,18 +50,7 @@ public struct DayPlanner: Sendable {
   /// - Throws: A problem if the seconds are negative or no finite number.
   public func plan(within seconds: Double? = nil) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
-    let found = settled(limit)
-    return found.planner.plan(found.choice, limit)
-  }
-
-  /// The plan that starts the latest of those that finish the earliest.
-  func plan(_ choice: StopChoice, _ limit: Double) -> DayAnswer {
-    switch choice {
-    case .conflict(let conflict): return .conflict(conflict)
-    case .stops(let table, let set, let finish):
-      let latest = LatestTable(table, target: set, limit: finish)
-      return .plan(plan(order(of: set, finish, table, latest), limit: limit))
-    }
+    return settled(limit).answer()
   }
 
   /// Plans again, as near to a former order as a finish allows.
@@ -82,19 +71,7 @@ public struct DayPlanner: Sendable {
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
     }
-    let found = settled(limit)
-    return found.planner.replan(found.choice, former: former, allowance: allowance, limit)
-  }
-
-  func replan(_ choice: StopChoice, former: [String], allowance: Double, _ limit: Double) -> DayAnswer {
-    switch choice {
-    case .conflict(let conflict): return .conflict(conflict)
-    case .stops(let table, let set, let finish):
-      let bound = min(limit, finish + allowance)
-      let latest = LatestTable(table, target: set, limit: bound)
-      let stable = StableOrder(of: set, former: kept(of: former, in: set), table, latest: latest)
-      return .plan(plan(stable.nearest(known: table.order(of: set)), limit: limit))
-    }
+    return settled(limit).answer(former: former, allowance: allowance)
   }
 
   func limit(_ seconds: Double?) throws(Problem) -> Double {
@@ -106,7 +83,7 @@ public struct DayPlanner: Sendable {
   }
 
   /// Positions of the stops of `former` that are in `set`, each once.
-  private func kept(of former: [String], in set: Int) -> [Int] {
+  func kept(of former: [String], in set: Int) -> [Int] {
     var rest = set
     return former.compactMap { id in
       guard let stop = day.stops.firstIndex(where: { $0.id == id }), rest & 1 << stop != 0 else { return nil }
@@ -116,7 +93,7 @@ public struct DayPlanner: Sendable {
   }
 
   /// The order that starts latest; the earliest one where rounding would lose the finish.
-  private func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
+  func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
     if let order = latest.order(of: set),
       Schedule(order, network).finish <= finish + LatestTable.tolerance
     {
@@ -125,7 +102,7 @@ public struct DayPlanner: Sendable {
     return table.order(of: set)
   }
 
-  private func plan(_ order: [Int], limit: Double) -> DayPlan {
+  func plan(_ order: [Int], limit: Double) -> DayPlan {
     let schedule = Schedule(order, network)
     let (_, bounds) = schedule.latest(network, limit: limit)
     let included = order.reduce(0) { $0 | 1 << $1 }

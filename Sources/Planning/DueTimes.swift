@@ -12,9 +12,29 @@ extension DayPlanner {
   /// A planner that has found which stops fit: those that could not be done by their due times may be late.
   struct Settled {
     let planner: DayPlanner
-    let choice: StopChoice
+    private let choice: StopChoice
+    private let limit: Double
     /// The weight of what fits if nothing may be late.
     let inTime: Double
+
+    /// - `former`: The order to stay near to; nil for the plan that starts the latest of those that finish the earliest.
+    func answer(former: [String]? = nil, allowance: Double = 0) -> DayAnswer {
+      switch choice {
+      case .conflict(let conflict): return .conflict(conflict)
+      case .stops(let table, let set, let finish):
+        let bound = former == nil ? finish : min(limit, finish + allowance)
+        let latest = LatestTable(table, target: set, limit: bound)
+        let order = former.map { former in
+          StableOrder(of: set, former: planner.kept(of: former, in: set), table, latest: latest)
+            .nearest(known: table.order(of: set))
+        }
+        return .plan(planner.plan(order ?? planner.order(of: set, finish, table, latest), limit: limit))
+      }
+    }
+
+    fileprivate init(_ planner: DayPlanner, _ choice: StopChoice, limit: Double, inTime: Double) {
+      (self.planner, self.choice, self.limit, self.inTime) = (planner, choice, limit, inTime)
+    }
   }
 
   func settled(_ limit: Double) -> Settled {
@@ -27,7 +47,7 @@ extension DayPlanner {
         case .conflict(let conflict): conflict.stops
         }
       let more = day.stops.filter { $0.due != nil && left.contains($0.id) && !late.contains($0.id) }
-      if more.isEmpty { return Settled(planner: planner, choice: choice, inTime: inTime) }
+      if more.isEmpty { return Settled(planner, choice, limit: limit, inTime: inTime) }
       late.formUnion(more.map(\.id))
       planner = allowing(late: late)
       choice = planner.choice(limit)
@@ -51,7 +71,7 @@ extension DayPlanner {
     let limit = try planners[0].limit(seconds)
     let found = planners.map { $0.settled(limit) }
     let plans = found.map { one -> DayPlan? in
-      if case .plan(let plan) = one.planner.plan(one.choice, limit) { plan } else { nil }
+      if case .plan(let plan) = one.answer() { plan } else { nil }
     }
     func isBetter(_ one: Int, than other: Int) -> Bool {
       guard let plan = plans[one], let former = plans[other] else { return plans[one] != nil }
@@ -67,7 +87,7 @@ extension DayPlanner {
     for (one, own) in zip(found, plans) {
       guard let own, one.inTime == found[best].inTime, own.weight == plan.weight,
         case let more = plan.finish + allowance - own.finish, more >= 0,
-        case .plan(let kept) = one.planner.replan(one.choice, former: former, allowance: more, limit)
+        case .plan(let kept) = one.answer(former: former, allowance: more)
       else { continue }
       let changes = kept.changedPairs(since: former)
       if let nearest, nearest.changes < changes || nearest.changes == changes && !kept.isBetter(than: nearest.plan) {

@@ -6,10 +6,7 @@ public struct TimeWindow: Codable, Hashable, Sendable {
   public let close: Double
 
   /// Creates a window from seconds since midnight, the earlier first.
-  public init(open: Double, close: Double) {
-    self.open = open
-    self.close = close
-  }
+  public init(open: Double, close: Double) { (self.open, self.close) = (open, close) }
 
   static let always = TimeWindow(open: -.infinity, close: .infinity)
 }

@@ -8,10 +8,7 @@ public struct ArrivalBreakpoint: Codable, Hashable, Sendable {
   public let arrival: Double
 
   /// Creates a breakpoint from seconds since midnight.
-  public init(departure: Double, arrival: Double) {
-    self.departure = departure
-    self.arrival = arrival
-  }
+  public init(departure: Double, arrival: Double) { (self.departure, self.arrival) = (departure, arrival) }
 }
 
 /// The travel times between places. Who leaves later never arrives earlier.

@@ -46,7 +46,7 @@ struct NextTaskOptions: ParsableArguments {
     let highest = answer.suggestions.first?.probability ?? 1
     return LearnedStops(
       answer.suggestions.map { task in
-        LearnedStops.Task(
+        TaskCandidate(
           id: task.task.text,
           duration: task.effort?.duration ?? StopDuration(usualSeconds), weight: task.probability / highest)
       })
