@@ -3,26 +3,24 @@ import DelegationFoundations
 extension CalendarObject {
   /// The events and tasks with alarms, and what belongs to the same series.
   package var ringing: CalendarObject {
-    let uids = Set(events.filter { !$0.alarms.isEmpty }.map(\.uid) + tasks.filter { !$0.alarms.isEmpty }.map(\.uid))
+    let uids = Set(items.filter { !$0.alarms.isEmpty }.map(\.uid))
     var ringing = self
-    ringing.events.removeAll { $0.alarms.isEmpty && ($0.uid.isEmpty || !uids.contains($0.uid)) }
-    ringing.tasks.removeAll { $0.alarms.isEmpty && ($0.uid.isEmpty || !uids.contains($0.uid)) }
+    ringing.items.removeAll { $0.alarms.isEmpty && ($0.uid.isEmpty || !uids.contains($0.uid)) }
     return ringing
   }
 
   /// The seconds by which alarms of a span of time may come before their occurrence, and after its end; a year at most.
   package func alarmReach(in span: Range<Seconds>) -> (before: Seconds, after: Seconds) {
     var reach: (before: Seconds, after: Seconds) = (0, 0)
-    let items = events.map { ($0.alarms, $0.start) } + tasks.map { ($0.alarms, $0.start ?? $0.due?.time) }
-    for (alarms, start) in items {
-      for alarm in alarms {
+    for item in items {
+      for alarm in item.alarms {
         let repeated = (alarm.pause?.total ?? 0) * Seconds(alarm.repetitions)
         let first: Seconds
         switch alarm.trigger {
         case .fromStart(let duration), .fromEnd(let duration): first = duration.total
         case .at(let time):
           guard time.local < span.upperBound, time.local + repeated >= span.lowerBound else { continue }
-          first = time.local - (start ?? time).local
+          first = time.local - (item.anchor ?? time).local
         }
         let last = first + repeated
         reach = (max(reach.before, -min(first, last)), max(reach.after, first, last))
@@ -51,13 +49,8 @@ extension CalendarObject {
   /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Seconds] {
     let clock = ZoneClock(self, zone: zone)
-    let alarms =
-      switch occurrence.item {
-      case .event(let number): events[number].alarms
-      case .task(let number): tasks[number].alarms
-      }
     var moments: [Seconds] = []
-    for alarm in alarms {
+    for alarm in items[occurrence.item].alarms {
       var moment =
         switch alarm.trigger {
         case .at(let time): time.local

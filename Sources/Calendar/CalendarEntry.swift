@@ -41,11 +41,9 @@ public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), kind: values.decode(.kind, or: .event),
-      title: values.decode(String.self, forKey: .title),
-      location: values.decodeIfPresent(String.self, forKey: .location),
-      notes: values.decodeIfPresent(String.self, forKey: .notes),
-      interval: values.decode(DateInterval.self, forKey: .interval), isAllDay: values.decode(.isAllDay, or: false),
+      id: values.decode(.id), kind: values.decode(.kind, or: .event), title: values.decode(.title),
+      location: values.decode(.location, or: nil), notes: values.decode(.notes, or: nil),
+      interval: values.decode(.interval), isAllDay: values.decode(.isAllDay, or: false),
       isFree: values.decode(.isFree, or: false))
   }
 }
@@ -75,19 +73,10 @@ extension CalendarFile {
         return CalendarTime(
           local: (seconds + Seconds(zone.secondsFromGMT(for: date))).dividedDown(by: daySeconds) * daySeconds, .date)
       }
-      let (start, end) = (time(entry.interval.start), EventEnd.time(time(entry.interval.end)))
-      switch entry.kind {
-      case .event:
-        var event = CalendarEvent(uid: entry.id, start: start)
-        (event.summary, event.location, event.description) = (entry.title, entry.location, entry.notes)
-        (event.end, event.isTransparent) = (end, entry.isFree)
-        calendar.events.append(event)
-      case .task:
-        var task = CalendarTask(uid: entry.id)
-        (task.summary, task.location, task.description) = (entry.title, entry.location, entry.notes)
-        (task.start, task.due) = (start, end)
-        calendar.tasks.append(task)
-      }
+      var item = CalendarItem(entry.kind, uid: entry.id, start: time(entry.interval.start))
+      (item.summary, item.location, item.description) = (entry.title, entry.location, entry.notes)
+      (item.end, item.isTransparent) = (.time(time(entry.interval.end)), entry.kind == .event && entry.isFree)
+      calendar.items.append(item)
     }
     self.init([calendar])
   }
@@ -114,28 +103,14 @@ extension CalendarFile {
   }
 
   private func entry(_ occurrence: CalendarOccurrence) -> CalendarEntry {
-    let calendar = calendars[occurrence.calendar]
+    let item = calendars[occurrence.calendar].items[occurrence.item]
     let (start, end) = (Double(occurrence.start), Double(max(occurrence.start, occurrence.end)))
     let interval = DateInterval(start: Date(timeIntervalSince1970: start), duration: end - start)
-    func made(
-      _ kind: CalendarEntry.Kind, _ number: Int, _ location: String?, _ notes: String?, repeats: Bool, isFree: Bool
-    ) -> CalendarEntry {
-      let own = occurrence.uid.isEmpty ? "\(kind.rawValue) \(occurrence.calendar).\(number)" : occurrence.uid
-      return CalendarEntry(
-        id: repeats ? "\(own) \(occurrence.original)" : own, kind: kind, title: occurrence.summary ?? "",
-        location: location, notes: notes, interval: interval, isAllDay: occurrence.local.isDate, isFree: isFree)
-    }
-    switch occurrence.item {
-    case .event(let number):
-      let event = calendar.events[number]
-      return made(
-        .event, number, event.location, event.description, repeats: event.recurrence != CalendarRecurrence(),
-        isFree: event.isTransparent)
-    case .task(let number):
-      let task = calendar.tasks[number]
-      return made(
-        .task, number, task.location, task.description, repeats: task.recurrence != CalendarRecurrence(), isFree: true)
-    }
+    let own = item.uid.isEmpty ? "\(item.kind) \(occurrence.calendar).\(occurrence.item)" : item.uid
+    return CalendarEntry(
+      id: item.recurrence == CalendarRecurrence() ? own : "\(own) \(occurrence.original)", kind: item.kind,
+      title: item.summary ?? "", location: item.location, notes: item.description, interval: interval,
+      isAllDay: occurrence.local.isDate, isFree: item.kind == .task || item.isTransparent)
   }
 
   /// Returns whole seconds since 1970, within what any calendar can hold.

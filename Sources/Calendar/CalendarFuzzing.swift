@@ -34,8 +34,7 @@ extension CalendarFile {
   /// Every field of events and tasks, as lines.
   private var fields: [[ContentLine]] {
     calendars.flatMap { calendar in
-      calendar.events.map { $0.allFields } + calendar.tasks.map { $0.allFields }
-        + calendar.zones.map { $0.component.components.flatMap { $0.lines } }
+      calendar.items.map { $0.allFields } + calendar.zones.map { $0.component.components.flatMap { $0.lines } }
     }
   }
 
@@ -43,24 +42,23 @@ extension CalendarFile {
   private var withoutSource: CalendarFile {
     var file = self
     for index in file.calendars.indices {
-      file.calendars[index].events = file.calendars[index].events.map { $0.withoutSource }
-      file.calendars[index].tasks = file.calendars[index].tasks.map { $0.withoutSource }
+      file.calendars[index].items = file.calendars[index].items.map { $0.withoutSource }
     }
     return file
   }
 }
 
-extension ComponentModel {
+extension CalendarItem {
   fileprivate var allFields: [ContentLine] {
     fieldLines.flatMap { $0.lines } + alarms.flatMap { $0.fieldLines.flatMap { $0.lines } }
   }
 
   /// The value written from its fields alone; the value itself if they do not make it up, like an event without start.
-  fileprivate var withoutSource: Self {
+  fileprivate var withoutSource: CalendarItem {
     let lines = fieldLines.flatMap { $0.lines }
     let alarms = alarms.map { CalendarComponent(CalendarAlarm.name, lines: $0.fieldLines.flatMap { $0.lines }) }
-    let component = CalendarComponent(Self.name, lines: lines, components: alarms)
-    guard let value = try? Self(reading: component) else { preconditionFailure("fields make no component") }
+    let component = CalendarComponent(kind.component, lines: lines, components: alarms)
+    guard let value = try? CalendarItem(reading: component) else { preconditionFailure("fields make no component") }
     return value
   }
 }

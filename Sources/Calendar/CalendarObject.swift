@@ -7,8 +7,8 @@ package struct CalendarObject: Equatable, Sendable {
   /// The properties of the calendar itself, as they were read.
   package var lines: [ContentLine] = []
   package var zones: [CalendarZone] = []
-  package var events: [CalendarEvent] = []
-  package var tasks: [CalendarTask] = []
+  /// The events and tasks.
+  package var items: [CalendarItem] = []
   /// Other components, like VJOURNAL, as they were read.
   package var others: [CalendarComponent] = []
 
@@ -52,14 +52,13 @@ extension CalendarObject {
     if let line = homeLine, !clock.knows(String(line.token)) {
       try notes.add(.unknownZone(String(line.token), at: line.place), "the \(line.name) is left out")
     }
+    let names = CalendarEntry.Kind.allCases.map(\.component)
     /// Reads an event or a task, whose zones must be known.
-    func model<Model: ComponentModel>(_ part: CalendarComponent) throws -> Model? {
-      try notes.read(part) { part in
-        for line in part.lines where Self.zonedProperties.contains(line.name) {
-          if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
-        }
-        return try Model(reading: part)
+    func model(_ part: CalendarComponent) throws -> CalendarItem {
+      for line in part.lines where Self.zonedProperties.contains(line.name) {
+        if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
       }
+      return try CalendarItem(reading: part)
     }
     var read: Set<ComponentContent> = []
     for part in component.components where part.name != CalendarZone.name {
@@ -68,42 +67,35 @@ extension CalendarObject {
           Problem(part.place, "\(part.name) has the lines of an earlier one", "remove one of them"), "it is read once")
         continue
       }
-      switch part.name {
-      case CalendarEvent.name:
-        guard let event: CalendarEvent = try model(part) else { others.append(part); continue }
-        guard event.start != nil || hasMethod else {
-          try notes.add(.missingProperty("DTSTART", of: part.name, at: part.place), "the \(part.name) is left out")
-          others.append(part)
-          continue
-        }
-        events.append(event)
-      case CalendarTask.name:
-        guard let task: CalendarTask = try model(part) else { others.append(part); continue }
-        tasks.append(task)
-      default: others.append(part)
+      let item = try names.contains(part.name) ? notes.read(part, model) : nil
+      guard let item else {
+        others.append(part)
+        continue
       }
+      guard item.kind == .task || item.start != nil || hasMethod else {
+        try notes.add(.missingProperty("DTSTART", of: part.name, at: part.place), "the \(part.name) is left out")
+        others.append(part)
+        continue
+      }
+      items.append(item)
     }
-    try Self.note(events.map { ($0.source, $0.uid, $0.start, $0.recurrence, $0.sequence) }, &notes)
-    try Self.note(tasks.map { ($0.source, $0.uid, $0.start ?? $0.due?.time, $0.recurrence, $0.sequence) }, &notes)
+    try note(&notes)
   }
 
   /// Notes where components break a rule and are read all the same.
-  private static func note(
-    _ items: [(CalendarComponent, uid: String, start: CalendarTime?, CalendarRecurrence, sequence: Int)],
-    _ notes: inout ReadingNotes
-  ) throws {
-    var sequences: [String: Int] = [:]
-    for (component, uid, start, recurrence, sequence) in items {
-      try component.reportDeviations(start: start, to: &notes)
-      guard recurrence.replaces == nil, !uid.isEmpty, let other = sequences.updateValue(sequence, forKey: uid) else {
-        continue
-      }
+  private func note(_ notes: inout ReadingNotes) throws {
+    var sequences: [[String]: Int] = [:]
+    for item in items {
+      let (name, sequence) = (item.kind.component, item.sequence)
+      try item.source.reportDeviations(start: item.anchor, to: &notes)
+      guard item.recurrence.replaces == nil, !item.uid.isEmpty,
+        let other = sequences.updateValue(sequence, forKey: [name, item.uid])
+      else { continue }
       try notes.add(
         Problem(
-          component.place, "\(component.name) has the UID of another, and no RECURRENCE-ID",
-          "give each \(component.name) a UID of its own"),
+          item.place, "\(name) has the UID of another, and no RECURRENCE-ID", "give each \(name) a UID of its own"),
         other == sequence ? "both are shown" : "the one with the higher SEQUENCE is shown")
-      sequences[uid] = max(other, sequence)
+      sequences[[name, item.uid]] = max(other, sequence)
     }
   }
 
@@ -122,7 +114,7 @@ extension CalendarObject {
     var lines = lines
     if !lines.contains(where: { $0.name == "PRODID" }) { lines.insert(ContentLine("PRODID", text: product), at: 0) }
     if !lines.contains(where: { $0.name == "VERSION" }) { lines.insert(ContentLine("VERSION", value: "2.0"), at: 0) }
-    let parts = zones.map { $0.component } + (events.map { $0.component } + tasks.map { $0.component }).map(stamped)
+    let parts = zones.map { $0.component } + items.map { stamped($0.component) }
     return CalendarComponent(Self.name, lines: lines, components: parts + others)
   }
 
@@ -131,8 +123,7 @@ extension CalendarObject {
   /// - Parameter lastYear: Up to which the offsets are to be right.
   /// - Throws: A problem for a zone that the system does not know.
   package mutating func addZones(through lastYear: Int) throws {
-    var times = events.flatMap { [$0.start, $0.end?.time].compactMap { $0 } + $0.recurrence.times }
-    times += tasks.flatMap { [$0.start, $0.due?.time].compactMap { $0 } + $0.recurrence.times }
+    let times = items.flatMap { [$0.start, $0.end?.time].compactMap(\.self) + $0.recurrence.times }
     var firsts: [String: Int] = [:]
     for time in times {
       if let zone = time.zone { firsts[zone] = min(firsts[zone] ?? .max, CivilDate(number: time.day).year) }
@@ -150,8 +141,4 @@ extension CalendarObject {
 
   /// The zone of times without one, if the calendar names it.
   var homeZone: String? { homeLine.map { String($0.token) } }
-}
-
-extension EventEnd {
-  package var time: CalendarTime? { if case .time(let time) = self { time } else { nil } }
 }

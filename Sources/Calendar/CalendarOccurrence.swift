@@ -2,17 +2,11 @@ import DelegationFoundations
 
 /// One time at which an event or a task takes place.
 package struct CalendarOccurrence: Equatable, Sendable {
-  package enum Item: Hashable, Sendable {
-    /// A number in ``CalendarObject/events``.
-    case event(Int)
-    /// A number in ``CalendarObject/tasks``.
-    case task(Int)
-  }
-
   /// The number of the calendar in its file.
   package var calendar = 0
-  /// The component that says what takes place: the one that repeats, or the one that replaces an occurrence.
-  package let item: Item
+  /// The number in ``CalendarObject/items`` of the component that says what takes place: the one that repeats, or the one that
+  /// replaces an occurrence.
+  package let item: Int
   package let uid: String
   package let summary: String?
   /// The start in seconds since 1970-01-01T00:00:00Z; midnight for a whole day.

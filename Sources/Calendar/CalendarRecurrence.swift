@@ -8,9 +8,9 @@ package struct CalendarRecurrence: Hashable, Sendable {
   package struct Extra: Hashable, Sendable {
     package var start: CalendarTime
     /// The end; nil for as long as the event.
-    package var end: EventEnd?
+    package var end: ItemEnd?
 
-    init(_ start: CalendarTime, end: EventEnd? = nil) { (self.start, self.end) = (start, end) }
+    init(_ start: CalendarTime, end: ItemEnd? = nil) { (self.start, self.end) = (start, end) }
   }
 
   package struct Rule: Hashable, Sendable {

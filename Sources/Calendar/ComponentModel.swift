@@ -2,7 +2,6 @@ import DelegationFoundations
 
 /// A component whose known properties are fields. The others are kept as they were.
 protocol ComponentModel: Equatable {
-  static var name: String { get }
   /// The component as it was read; an empty one for a value made in the program.
   var source: CalendarComponent { get }
   /// The lines of each known property, in the order of writing; none for a missing one.

@@ -34,7 +34,7 @@ struct Series {
       guard found.count < question.limit else { throw TooManyOccurrences(question.limit, item.place) }
       found.append(
         CalendarOccurrence(
-          item: item.item, uid: item.uid, summary: item.summary, start: start, end: end, local: time,
+          item: item.number, uid: item.uid, summary: item.summary, start: start, end: end, local: time,
           original: original))
     }
     // What is of no occurrence may be some hours off.
@@ -130,18 +130,9 @@ extension CalendarObject {
     _ = try clock.moment(of: CalendarTime(local: 0, .date))
     var series: [String: Series] = [:]
     // What has no UID is a series of its own; no UID has a control character.
-    func key(_ kind: String, _ uid: String, _ number: Int) -> String {
-      "\(kind) \(uid.isEmpty ? "\u{0}\(number)" : uid)"
-    }
-    for (number, event) in events.enumerated() {
-      if let item = try SeriesItem(event, number, clock) {
-        series[key("event", event.uid, number), default: Series()].add(item)
-      }
-    }
-    for (number, task) in tasks.enumerated() {
-      if let item = try SeriesItem(task, number, clock) {
-        series[key("task", task.uid, number), default: Series()].add(item)
-      }
+    for (number, item) in items.enumerated() {
+      let key = "\(item.kind) \(item.uid.isEmpty ? "\u{0}\(number)" : item.uid)"
+      if let member = try SeriesItem(item, number, clock) { series[key, default: Series()].add(member) }
     }
     var found: [CalendarOccurrence] = []
     let question = Series.Question(clock: clock, budget: budget, limit: limit, report: report)

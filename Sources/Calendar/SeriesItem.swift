@@ -2,7 +2,8 @@ import DelegationFoundations
 
 /// An event or a task as a member of a series: of the components with its UID.
 struct SeriesItem {
-  let item: CalendarOccurrence.Item
+  /// The number in ``CalendarObject/items``.
+  let number: Int
   let uid: String
   let summary: String?
   let start: CalendarTime
@@ -12,20 +13,12 @@ struct SeriesItem {
   let sequence: Int
   let place: SourcePlace
 
-  /// - Returns: nil for an event without start, which only a METHOD allows.
-  init?(_ event: CalendarEvent, _ number: Int, _ clock: ZoneClock) throws {
-    guard let start = event.start else { return nil }
-    (item, uid, summary, self.start) = (.event(number), event.uid, event.summary, start)
-    length = try CalendarDuration(start, event.end, clock)
-    (recurrence, sequence, place) = (event.recurrence, event.sequence, event.source.place)
-  }
-
-  /// - Returns: nil for a task at no time.
-  init?(_ task: CalendarTask, _ number: Int, _ clock: ZoneClock) throws {
-    guard let start = task.start ?? task.due?.time else { return nil }
-    (item, uid, summary, self.start) = (.task(number), task.uid, task.summary, start)
-    length = try CalendarDuration(start, task.due, clock)
-    (recurrence, sequence, place) = (task.recurrence, task.sequence, task.source.place)
+  /// - Returns: nil for an event without start, which only a METHOD allows, and for a task at no time.
+  init?(_ item: CalendarItem, _ number: Int, _ clock: ZoneClock) throws {
+    guard let start = item.anchor else { return nil }
+    (self.number, uid, summary, self.start) = (number, item.uid, item.summary, start)
+    length = try CalendarDuration(start, item.end, clock)
+    (recurrence, sequence, place) = (item.recurrence, item.sequence, item.place)
   }
 
   /// The moment of the occurrence that EXDATE or RECURRENCE-ID name by their time, whose type should be that of the start.
@@ -48,7 +41,7 @@ struct SeriesItem {
 
 extension CalendarDuration {
   /// The time from a start to an end. Without an end, a whole day takes a day and anything else no time (RFC 5545, 3.6.1).
-  init(_ start: CalendarTime, _ end: EventEnd?, _ clock: ZoneClock) throws {
+  init(_ start: CalendarTime, _ end: ItemEnd?, _ clock: ZoneClock) throws {
     switch end {
     case .duration(let duration): self = duration
     case .time(let end) where start.isDate && end.isDate: self.init(days: end.day - start.day)

@@ -4,7 +4,7 @@ import DelegationFoundations
 struct SeriesStarts {
   struct Start {
     var time: CalendarTime
-    var extraEnd: EventEnd?
+    var extraEnd: ItemEnd?
   }
 
   /// The starts by seconds since 1970-01-01T00:00:00Z.
@@ -34,7 +34,7 @@ struct SeriesStarts {
         unmatched[moment] = time
       }
     }
-    func add(_ time: CalendarTime, _ moment: Seconds, _ end: EventEnd? = nil) {
+    func add(_ time: CalendarTime, _ moment: Seconds, _ end: ItemEnd? = nil) {
       guard !excluded.contains(moment), !excludedDays.contains(time.day) else {
         (unmatched[moment], unmatched[Seconds(time.day) * daySeconds]) = (nil, nil)
         return

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationMatching
 import Foundation
 
@@ -24,23 +25,11 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  package struct Balance: Codable, Equatable, Sendable {
-    package var textWeight, smoothing: Double
-
-    package init(textWeight: Double, smoothing: Double) {
-      self.textWeight = textWeight
-      self.smoothing = smoothing
-    }
-  }
-
   package struct Categories: Codable, Equatable, Sendable {
     package var field: String
     package var names: [String]
 
-    package init(field: String, names: [String]) {
-      self.field = field
-      self.names = names
-    }
+    package init(field: String, names: [String]) { (self.field, self.names) = (field, names) }
   }
 
   /// An index of a list and its value: `[3, 0.25]`.
@@ -48,10 +37,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var index: Int
     package var value: Double
 
-    package init(index: Int, value: Double) {
-      self.index = index
-      self.value = value
-    }
+    package init(index: Int, value: Double) { (self.index, self.value) = (index, value) }
 
     package init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
@@ -102,20 +88,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  package typealias Automatic = ProfileBundle.Automatic
-
-  package struct SetPromise: Codable, Equatable, Sendable {
-    package var promise: Double
-    var threshold: Double
-    /// The counts of the test part: all tasks, those with a set, and those of them whose set holds the assignee.
-    package var tasks: Int
-    package var given, right: Int
-
-    package init(promise: Double, threshold: Double, tasks: Int, given: Int, right: Int) {
-      (self.promise, self.threshold, self.tasks, self.given, self.right) = (promise, threshold, tasks, given, right)
-    }
-  }
-
   package struct DurationRow: Codable, Equatable, Sendable {
     /// The indices of who did them and of their category; nil for anybody, and for any category.
     var person: Int?
@@ -139,15 +111,15 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var dataDigest: String
   package var asOf: Int64
   package var text: Text
-  package var balance: Balance
+  package var balance: ProfileTable.Balance
   package var documents: Int
   package var terms: [String]
   package var holders: [Int]
   package var categories: Categories
   package var persons: [Person]
   package var next: Next?
-  package var automatic: Automatic?
-  package var sets: [SetPromise]?
+  package var automatic: ProfileBundle.Automatic?
+  package var sets: [ProfileBundle.Promise]?
   package var durations: [DurationRow]?
 
   /// The version of the schema that is written.
@@ -155,9 +127,9 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   static let kind = "delegation-profiles"
 
   package init(
-    experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,
-    terms: [String], holders: [Int], categories: Categories, persons: [Person],
-    next: Next? = nil, automatic: Automatic? = nil, sets: [SetPromise]? = nil, durations: [DurationRow]? = nil
+    experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: ProfileTable.Balance,
+    documents: Int, terms: [String], holders: [Int], categories: Categories, persons: [Person], next: Next? = nil,
+    automatic: ProfileBundle.Automatic? = nil, sets: [ProfileBundle.Promise]? = nil, durations: [DurationRow]? = nil
   ) {
     schema = Self.schema
     kind = Self.kind
@@ -168,9 +140,5 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   }
 
   /// Keys sorted, one newline at the end; equal documents give equal bytes.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
+  package func json() throws -> Data { Data((try sortedJSON() + "\n").utf8) }
 }

@@ -108,7 +108,7 @@ struct BundleChecks {
     }
     for (number, set) in (document.sets ?? []).enumerated() {
       try check(
-        shares: ["promise": set.promise, "threshold": set.threshold],
+        shares: ["promise": set.share, "threshold": set.threshold],
         falling: ["tasks": set.tasks, "given": set.given, "right": set.right], "sets[\(number)]")
     }
     try checkDurations(document.durations ?? [])

@@ -31,6 +31,11 @@ extension ProfileBundle {
       (self.given, self.right) = (given, right)
     }
 
+    private enum CodingKeys: String, CodingKey {
+      case threshold, tasks, given, right
+      case share = "promise"
+    }
+
     /// The promise and how it fared, such as `80 % promised, right for 83 % of 640 later tasks`.
     public var text: String {
       let fared =

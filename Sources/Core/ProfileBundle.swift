@@ -128,9 +128,7 @@ public struct ProfileBundle: Sendable {
       readsDetails: document.text.fields.contains(BundleDocument.Text.details),
       nextWeights: document.next.flatMap(\.inOrder),
       automatic: document.automatic,
-      promises: (document.sets ?? []).map {
-        Promise(share: $0.promise, threshold: $0.threshold, tasks: $0.tasks, given: $0.given, right: $0.right)
-      },
+      promises: document.sets ?? [],
       durations: document.durations.map { DurationTable(rows: $0.map(\.row)) })
     lacking = BundleReader(location: location).lacking(document)
     experiment = document.experiment
@@ -152,7 +150,7 @@ public struct ProfileBundle: Sendable {
         work: person.work, categories: person.categories.map { .init(category: $0.index, work: $0.value) })
     }
     return ProfileTable(
-      balance: .init(textWeight: document.balance.textWeight, smoothing: document.balance.smoothing),
+      balance: document.balance,
       inverse: document.holders.map { ProfileTable.inverse(documents: document.documents, holders: $0) },
       persons: persons, categoryCount: document.categories.names.count)
   }

@@ -26,10 +26,7 @@ public struct Reason: Codable, Hashable, Sendable {
   public let weight: Double
 
   /// A reason with its weight.
-  public init(kind: Kind, weight: Double) {
-    self.kind = kind
-    self.weight = weight
-  }
+  public init(kind: Kind, weight: Double) { (self.kind, self.weight) = (kind, weight) }
 
   /// The reason as text, such as `3 of the keywords: crash, debug, breakpoint`.
   public var text: String {

@@ -59,10 +59,7 @@ public struct WorkUser: Codable, Hashable, Identifiable, Sendable {
   public var keywords: [String]
 
   /// A user without keywords of their own unless given.
-  public init(id: String, keywords: [String] = []) {
-    self.id = id
-    self.keywords = keywords
-  }
+  public init(id: String, keywords: [String] = []) { (self.id, self.keywords) = (id, keywords) }
 }
 
 /// A team of the Delegation app.
@@ -179,14 +176,11 @@ extension WorkTask {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), title: values.decode(String.self, forKey: .title),
-      details: values.decode(.details, or: ""), category: values.decodeIfPresent(String.self, forKey: .category),
-      status: values.decode(.status, or: .open), priority: values.decode(.priority, or: .standard),
-      team: values.decodeIfPresent(String.self, forKey: .team),
-      assignee: values.decodeIfPresent(String.self, forKey: .assignee),
-      opened: values.decodeIfPresent(Date.self, forKey: .opened),
-      originator: values.decodeIfPresent(String.self, forKey: .originator),
-      declinedBy: values.decode(.declinedBy, or: []))
+      id: values.decode(.id), title: values.decode(.title), details: values.decode(.details, or: ""),
+      category: values.decode(.category, or: nil), status: values.decode(.status, or: .open),
+      priority: values.decode(.priority, or: .standard), team: values.decode(.team, or: nil),
+      assignee: values.decode(.assignee, or: nil), opened: values.decode(.opened, or: nil),
+      originator: values.decode(.originator, or: nil), declinedBy: values.decode(.declinedBy, or: []))
   }
 }
 
@@ -194,7 +188,7 @@ extension WorkUser {
   /// Reads a user; the keywords may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(id: values.decode(String.self, forKey: .id), keywords: values.decode(.keywords, or: []))
+    try self.init(id: values.decode(.id), keywords: values.decode(.keywords, or: []))
   }
 }
 
@@ -203,7 +197,7 @@ extension WorkTeam {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), members: values.decode([String].self, forKey: .members),
-      tasks: values.decode(.tasks, or: []), owner: values.decodeIfPresent(String.self, forKey: .owner))
+      id: values.decode(.id), members: values.decode(.members), tasks: values.decode(.tasks, or: []),
+      owner: values.decode(.owner, or: nil))
   }
 }

@@ -33,7 +33,7 @@ extension CalendarDay {
     struct Ring: Hashable {
       let moment: Int
       let calendar: Int
-      let item: CalendarOccurrence.Item
+      let item: Int
     }
     var rings: [Ring: CalendarOccurrence] = [:]
     let ringing = CalendarFile(file.calendars.map(\.ringing))
@@ -43,7 +43,7 @@ extension CalendarDay {
       from: span.lowerBound - after, to: span.upperBound + before, zone: zone, report: { _ in })
     {
       let calendar = ringing.calendars[occurrence.calendar]
-      guard calendar.isOpen(occurrence.item), !occurrence.uid.isOfPlan else { continue }
+      guard calendar.items[occurrence.item].isOpen, !occurrence.uid.isOfPlan else { continue }
       for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where span.contains(moment) {
         let ring = Ring(moment: moment, calendar: occurrence.calendar, item: occurrence.item)
         if let other = rings[ring], abs(other.start - moment) <= abs(occurrence.start - moment) { continue }

@@ -5,7 +5,7 @@ import DelegationPlanning
 extension CalendarDay {
   /// A task that is not done, and may be done on the day.
   struct OpenTask {
-    let task: CalendarTask
+    let task: CalendarItem
     /// The moment at which an occurrence of a series begins by its rules; nil for a single task.
     let original: Int?
     /// The seconds that it takes; nil if it does not say.
@@ -15,24 +15,6 @@ extension CalendarDay {
     let due: LocalMoment?
     /// The moment at which it is due, in seconds since midnight.
     let dueMoment: Double?
-    let day: Int
-    /// The moment at which the day ends.
-    let dayEnd: Double
-
-    /// The weight: 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
-    var weight: Double { task.priority == 0 ? 1 : Double(10 - task.priority) / 5 }
-
-    var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
-
-    /// The windows in which it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
-    func windows(of seconds: Double) -> [TimeWindow] {
-      open(for: seconds).keeping(due?.day == day ? dueMoment : nil, for: seconds, from: start ?? 0)
-    }
-
-    /// The windows in which it may be done, whenever it is due.
-    func open(for seconds: Double) -> [TimeWindow] {
-      start.map { [TimeWindow(open: $0, close: max($0, dayEnd - seconds))] } ?? []
-    }
   }
 
   /// Tasks that have begun and are neither done nor cancelled; of those that repeat, each occurrence from its start on until it is due.
@@ -46,11 +28,11 @@ extension CalendarDay {
       return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
     }
     /// Adds a task with the moments of its start, if it has one, and of its end.
-    func add(_ task: CalendarTask, from start: Int?, to end: Int?, original: Int? = nil) throws {
+    func add(_ task: CalendarItem, from start: Int?, to end: Int?, original: Int? = nil) throws {
       let first = try start.map(local)
       if let first, first.day > day { return }
       var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
-      switch task.due {
+      switch task.end {
       case .time(let time):
         due = try end.map(local)
         if time.isDate, let last = due { due = LocalMoment(day: last.day, second: daySeconds - 1) }
@@ -63,25 +45,21 @@ extension CalendarDay {
         OpenTask(
           task: task, original: original, seconds: seconds.flatMap { 0 < $0 && $0 < 86_400 ? $0 : nil },
           start: isToday ? start.map { Double($0 - span.lowerBound) } : nil, due: due,
-          dueMoment: due.map { clock.passed(at: $0, on: day) }, day: day, dayEnd: Double(span.count)))
+          dueMoment: due.map { clock.passed(at: $0, on: day) }))
     }
     for calendar in file.calendars {
       func moment(_ time: CalendarTime) throws -> Int { try calendar.moment(of: time, zone: zone) }
-      for task in calendar.tasks where task.isOpen && !task.isOfSeries {
-        try add(task, from: task.start.map(moment), to: task.due?.time.map(moment))
+      for task in calendar.items where task.kind == .task && task.isOpen && !task.isOfSeries {
+        try add(task, from: task.start.map(moment), to: task.end?.time.map(moment))
       }
     }
-    let tasks = file.calendars.map { calendar in
-      var calendar = calendar
-      calendar.events = []
-      return calendar
-    }
+    var tasks = file.calendars
+    for index in tasks.indices { tasks[index].items.removeAll { $0.kind == .event } }
     // A date at which something is due is the midnight before it.
     for occurrence in try CalendarFile(tasks).occurrences(
       from: span.lowerBound - daySeconds, to: span.upperBound, zone: zone, limit: mostOccurrences, report: report)
     {
-      guard case .task(let number) = occurrence.item else { continue }
-      let task = file.calendars[occurrence.calendar].tasks[number]
+      let task = tasks[occurrence.calendar].items[occurrence.item]
       guard task.isOpen, task.isOfSeries else { continue }
       try add(task, from: task.start == nil ? nil : occurrence.start, to: occurrence.end, original: occurrence.original)
     }
@@ -89,22 +67,13 @@ extension CalendarDay {
   }
 }
 
-extension CalendarTask {
-  fileprivate var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
+extension CalendarItem {
+  /// Whether an event takes place, or a task is still to be done.
+  var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
   fileprivate var isOfSeries: Bool { recurrence.isOfSeries }
 }
 
 extension CalendarRecurrence {
   /// Whether it repeats, or is one occurrence of something that does.
   var isOfSeries: Bool { !rules.isEmpty || !extras.isEmpty || replaces != nil }
-}
-
-extension CalendarObject {
-  /// Whether an event takes place, or a task is still to be done.
-  func isOpen(_ item: CalendarOccurrence.Item) -> Bool {
-    switch item {
-    case .event(let number): events[number].status != .cancelled
-    case .task(let number): tasks[number].isOpen
-    }
-  }
 }

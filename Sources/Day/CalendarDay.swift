@@ -22,8 +22,6 @@ package struct CalendarDay: Sendable {
     package let due: LocalMoment?
     /// The moment at which it is due, in seconds since midnight.
     let dueMoment: Double?
-    /// The windows without the due time.
-    let open: [TimeWindow]
     let source: SourcePlace
   }
 
@@ -60,7 +58,7 @@ package struct CalendarDay: Sendable {
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
     var (alarms, warnings, known) = ([String: [CalendarAlarm]](), [CalendarWarning](), Set<CalendarWarning>())
     var (lasting, plannedCount): (TimelineEntry?, Int) = (nil, 0)
-    var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.events.map(\.uid) + $0.tasks.map(\.uid) }))
+    var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.items.map(\.uid) }))
     func report(_ warning: CalendarWarning) throws {
       if isStrict { throw warning.problem }
       if known.insert(warning).inserted { warnings.append(warning) }
@@ -73,13 +71,13 @@ package struct CalendarDay: Sendable {
     for occurrence in try file.occurrences(
       from: begin, to: end, zone: zone, limit: Self.mostOccurrences, report: report)
     {
-      let calendar = file.calendars[occurrence.calendar]
-      guard calendar.isOpen(occurrence.item), case .event(let number) = occurrence.item else { continue }
+      let event = file.calendars[occurrence.calendar].items[occurrence.item]
+      guard event.isOpen, event.kind == .event else { continue }
       guard !occurrence.uid.isOfPlan else {
         plannedCount += 1
         continue
       }
-      let (event, name) = (calendar.events[number], title(occurrence.summary))
+      let name = title(occurrence.summary)
       if event.isAllDay {
         allDay.append(name)
         continue
@@ -99,24 +97,26 @@ package struct CalendarDay: Sendable {
         items.append(
           Item(
             id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
-            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil, open: [],
+            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil,
             source: event.place))
       }
     }
-    let tasks = try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report)
-      .map { (ownID($0.task.uid, title($0.task.summary), $0.task.start ?? $0.task.due?.time), $0) }
-    for (id, task) in tasks {
-      let (length, name) = (task.seconds ?? taskSeconds, title(task.task.summary))
-      let key = task.original.map { "\(task.task.uid.isEmpty ? name : task.task.uid) \($0)" } ?? id
+    for open in try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report) {
+      let (task, length, name) = (open.task, open.seconds ?? taskSeconds, title(open.task.summary))
+      let id = ownID(task.uid, name, task.anchor)
+      let key = open.original.map { "\(task.uid.isEmpty ? name : task.uid) \($0)" } ?? id
       if done.contains(key) { continue }
-      if let due = task.due, due.day < day || task.isDueAllDay {
+      if let due = open.due, due.day < day || due == LocalMoment(day: day, second: daySeconds - 1) {
         allDay.append("\(name) (\(due.day < day ? "overdue" : "due"))")
       }
+      // 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
+      let weight = task.priority == 0 ? 1 : Double(10 - task.priority) / 5
       items.append(
         Item(
-          id: id, place: task.task.location, title: name, windows: task.windows(of: length), seconds: length,
-          weight: task.weight, isFixed: false, key: key, due: task.due, dueMoment: task.dueMoment,
-          open: task.open(for: length), source: task.task.place))
+          id: id, place: task.location, title: name,
+          windows: open.start.map { [TimeWindow(open: $0, close: max($0, seconds(end) - length))] } ?? [],
+          seconds: length, weight: weight, isFixed: false, key: key, due: open.due, dueMoment: open.dueMoment,
+          source: task.place))
     }
     others += try Self.alerts(file, zone: zone, day: day, days, begin..<end, &ids) + Self.alerts(items, day: day, &ids)
     (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)
@@ -163,9 +163,8 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
   ///   - start: As for ``start(at:)``, where `base` is nil.
-  /// - Returns: The day, and the stops of it that are due.
   /// - Throws: A problem for a place without travel times.
-  package func planned(_ base: Day?, start: Double?) throws -> (day: Day, dues: DueStops) {
+  package func planned(_ base: Day?, start: Double?) throws -> Day {
     let here = base == nil ? "here" : nil
     let base =
       try base
@@ -182,22 +181,16 @@ package struct CalendarDay: Sendable {
       return Stop(
         id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title, place: place,
         windows: item.windows, duration: StopDuration(item.seconds),
-        weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
+        weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed,
+        due: item.due.flatMap { $0.day <= day ? item.dueMoment : nil })
     }
     let (fixed, tasks) = (stops.filter(\.isFixed), stops.filter { !$0.isFixed })
     let most = max(0, Day.stopLimit - base.stops.count - fixed.count)
     let ranked = tasks.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
     let heaviest = Set(ranked.prefix(most).map(\.element.id))
-    let planned = try Day(
+    return try Day(
       start: begin, from: base.origin, to: base.end,
       stops: base.stops + fixed + tasks.filter { heaviest.contains($0.id) }, travel: base.travel)
-    return (
-      planned,
-      DueStops(
-        today.items.compactMap { item in
-          item.dueMoment.map { .init(id: item.id, moment: $0, windows: item.open) }
-        })
-    )
   }
 
   /// The seconds from a start by which a plan of the day ends: at midnight, or with the last event.
@@ -213,7 +206,7 @@ package struct CalendarDay: Sendable {
     items.filter { !$0.isFixed }.map { item in
       let due = item.due.map { TaskCandidate.Timing.due($0) } ?? .anytime
       return (
-        TaskCandidate(id: item.id, duration: StopDuration(item.seconds), weight: item.weight, timing: due), item.open
+        TaskCandidate(id: item.id, duration: StopDuration(item.seconds), weight: item.weight, timing: due), item.windows
       )
     }
   }

@@ -12,7 +12,6 @@ package enum DayFile {
     package let day: Day
     /// The places of stops that can be done at several.
     package let places: [String: [String]]
-    package let dues: DueStops
     package let early: [(name: String, due: LocalMoment)]
   }
 
@@ -37,13 +36,11 @@ package enum DayFile {
     let travel = try file.required("travel").travel(clock)
     let now = LocalMoment(day: context.day, second: Int(min(clock.shown(start), Double(daySeconds - 1))))
     let stops = try file.optional("stops")?.list().map { try TimedStop($0, learned, context) } ?? []
-    let today = stops.compactMap { $0.stop(at: now, from: start) }
+    let today = stops.compactMap { $0.stop(at: now) }
     return try inFile(path) {
       Read(
         day: try Day(start: start, from: origin, to: end, stops: today, travel: travel),
         places: Dictionary(stops.map { ($0.stop.id, $0.places) }) { first, _ in first }.filter { $0.value.count > 1 },
-        dues: DueStops(
-          stops.compactMap { stop in stop.due.map { .init(id: stop.stop.id, moment: $0, windows: stop.stop.windows) } }),
         early: stops.filter { $0.task.isEarly(at: now) }.map { ($0.stop.name, $0.task.due!) })
     }
   }
@@ -63,10 +60,6 @@ private struct TimedStop {
 
   let stop: Stop
   let task: TaskCandidate
-  /// The moment at which it is due, in seconds since midnight.
-  let due: Double?
-  /// The same, if it is on the day.
-  private let dueToday: Double?
   let places: [String]
 
   init(_ value: YAMLValue, _ learned: LearnedStops?, _ context: DayContext) throws {
@@ -78,6 +71,8 @@ private struct TimedStop {
     guard let first = places.first else {
       throw Problem.impossible(place, "the list is empty", remedy: "name the place, or the places of which one will do")
     }
+    let timing = try TaskCandidate.Timing(stop, id: id, context)
+    let due = TaskCandidate(id: id, duration: StopDuration(0), timing: timing).due
     self.stop = Stop(
       id: id, name: try stop.optional("name")?.printableText(),
       place: first,
@@ -85,22 +80,19 @@ private struct TimedStop {
       duration: try stop.optional("minutes").map { try StopDuration($0) } ?? task?.duration
         ?? StopDuration(stop.required("minutes")),
       weight: try stop.optional("weight")?.number(in: 0...1e9) ?? task?.weight ?? 1,
-      isFixed: try stop.optional("fixed")?.boolean() ?? false)
+      isFixed: try stop.optional("fixed")?.boolean() ?? false,
+      due: due.flatMap { $0.day <= context.day ? context.clock.passed(at: $0, on: context.day) : nil })
     self.task = TaskCandidate(
       id: id, place: self.stop.place, duration: self.stop.duration, weight: self.stop.weight,
-      timing: try TaskCandidate.Timing(stop, id: id, context))
-    due = self.task.due.map { context.clock.passed(at: $0, on: context.day) }
-    dueToday = self.task.due?.day == context.day ? due : nil
+      timing: timing)
   }
 
-  /// The stop with the weight and the windows that its due time gives it; nil for one that comes back later.
-  func stop(at now: LocalMoment, from start: Double) -> Stop? {
-    task.stop(at: now, in: stop.place).map { timed in
-      Stop(
-        id: stop.id, name: stop.name, place: stop.place,
-        windows: stop.windows.keeping(dueToday, for: stop.duration.median, from: start),
-        duration: stop.duration, weight: timed.weight, isFixed: stop.isFixed)
-    }
+  /// The stop with the weight that its due time gives it; nil for one that comes back later.
+  func stop(at now: LocalMoment) -> Stop? {
+    guard let timed = task.stop(at: now, in: stop.place) else { return nil }
+    var stop = stop
+    stop.weight = timed.weight
+    return stop
   }
 }
 

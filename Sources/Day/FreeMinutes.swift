@@ -29,8 +29,9 @@ package struct FreeMinutes: Sendable {
   /// - `tasks`: With the windows in which they may begin; none for any time.
   private init(
     _ tasks: [(task: TaskCandidate, windows: [TimeWindow])], start: Double, seconds: Double, of wanted: Double,
-    after lasting: Appointment?, until next: Appointment?, _ travel: MinutesAtHand.Travel?, _ clock: ClockChanges
-  ) {
+    after lasting: Appointment?, until next: Appointment?, _ travel: MinutesAtHand.Travel?, _ clock: ClockChanges,
+    besides learned: Learned
+  ) throws {
     (self.start, self.wanted, self.lasting, self.next, self.travel) = (start, wanted, lasting, next, travel)
     // Less than a millisecond is no time to do anything in.
     self.seconds = seconds < 1e-3 ? 0 : seconds
@@ -40,7 +41,7 @@ package struct FreeMinutes: Sendable {
     }
     let begins = BeginsAtHand(from: start, for: seconds, travel)
     let isOpen = tasks.map { begins.allow($0.windows, of: $0.task.duration, at: $0.task.place) }
-    candidates = zip(tasks, isOpen).filter { $1 }.map { $0.0.task }
+    candidates = zip(tasks, isOpen).filter { $1 }.map { $0.0.task } + (try learned(seconds))
     leftOut = zip(tasks, isOpen).filter { !$1 }.map { ($0.0.task.id, clock.text($0.0.windows, from: start)) }
   }
 
@@ -53,12 +54,17 @@ package struct FreeMinutes: Sendable {
 }
 
 extension FreeMinutes {
+  /// The tasks that are not among those of the day, by the seconds that are free.
+  package typealias Learned = (Double) throws -> [TaskCandidate]
+
   /// The free minutes of a calendar's day: until its next event, and after what lasts.
   ///
   /// - `seconds`: The seconds at hand.
   /// - `shown`: The time of day at which they begin; nil for 08:00.
   /// - `learned`: Tasks that are not in the calendar.
-  package init(of day: CalendarDay, seconds: Double, from shown: Double?, besides learned: [TaskCandidate]) {
+  package init(
+    of day: CalendarDay, seconds: Double, from shown: Double?, besides learned: Learned = { _ in [] }
+  ) throws {
     let events = day.events
     let start = day.clock.passed(at: shown ?? CalendarDay.usualStart)
     let end = start + seconds
@@ -69,20 +75,21 @@ extension FreeMinutes {
     }
     let event = events.filter { $0.start > begin && $0.start < end }.min { $0.start < $1.start }
     let next = event.map { Appointment(id: $0.id, text: "\($0.title) begins at \(day.clock.text($0.start))") }
-    self.init(
-      day.candidates + learned.map { ($0, []) }, start: begin, seconds: max(0, (event?.start ?? end) - begin),
-      of: seconds, after: lasting, until: next, nil, day.clock)
+    try self.init(
+      day.candidates, start: begin, seconds: max(0, (event?.start ?? end) - begin), of: seconds, after: lasting,
+      until: next, nil, day.clock, besides: learned)
   }
 
   /// The free minutes of a day from its start: until one must be at the next stop that is fixed and has windows.
   ///
   /// - `seconds`: The seconds at hand.
-  /// - `dues`: What is due has its windows without its due time.
-  package init(of day: Day, _ dues: DueStops, seconds: Double, _ clock: ClockChanges) {
+  /// - `learned`: Tasks that are not in the day.
+  package init(
+    of day: Day, seconds: Double, _ clock: ClockChanges, besides learned: Learned = { _ in [] }
+  ) throws {
     let ways = BeginsAtHand(from: day.start, for: seconds, .init(day.travel, from: day.origin, to: day.end))
-    let stops = day.stops.map { (stop: $0, windows: dues.windows(of: $0)) }
-    let appointments = stops.compactMap { stop, windows -> (stop: Stop, windows: [TimeWindow], last: Double)? in
-      let open = windows.filter { $0.close >= day.start }
+    let appointments = day.stops.compactMap { stop -> (stop: Stop, windows: [TimeWindow], last: Double)? in
+      let open = stop.windows.filter { $0.close >= day.start }
       guard stop.isFixed, let last = open.map(\.close).max() else { return nil }
       return (stop, open, last)
     }
@@ -92,11 +99,11 @@ extension FreeMinutes {
       let end = next.windows.contains { $0.open == next.last } ? "" : " at the latest"
       return Appointment(id: next.stop.id, text: "\(next.stop.name) begins at \(clock.text(next.last))\(end)")
     }
-    self.init(
-      stops.filter { $0.stop.id != next?.stop.id }.map { stop, windows in
-        (TaskCandidate(id: stop.id, place: stop.place, duration: stop.duration, weight: stop.weight), windows)
+    try self.init(
+      day.stops.filter { $0.id != next?.stop.id }.map { stop in
+        (TaskCandidate(id: stop.id, place: stop.place, duration: stop.duration, weight: stop.weight), stop.windows)
       }, start: day.start, seconds: min(seconds, next.map { $0.last - day.start } ?? seconds), of: seconds, after: nil,
-      until: appointment, .init(day.travel, from: day.origin, to: next?.stop.place ?? day.end), clock)
+      until: appointment, .init(day.travel, from: day.origin, to: next?.stop.place ?? day.end), clock, besides: learned)
   }
 }
 

@@ -2,28 +2,35 @@ import DelegationPlanning
 
 /// Tasks that a model expects a person to take next, as stops of a day.
 package struct LearnedStops: Sendable {
-  package struct Task: Sendable {
-    package let id: String
-    package let duration: StopDuration
-    /// The weight beside an errand of weight 1.
-    package let weight: Double
+  /// The likeliest first; they weigh beside an errand of weight 1.
+  private let tasks: [TaskCandidate]
 
-    package init(id: String, duration: StopDuration, weight: Double) {
-      (self.id, self.duration, self.weight) = (id, duration, weight)
-    }
-  }
-
-  /// The likeliest first.
-  package let tasks: [Task]
-
-  /// - Parameter tasks: All that wait, the likeliest first.
-  package init(_ tasks: [Task]) { self.tasks = tasks }
+  /// - Parameter tasks: All that wait, the likeliest first, without places.
+  package init(_ tasks: [TaskCandidate]) { self.tasks = tasks }
 
   /// Returns these without tasks that are done.
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
 
+  /// Returns the likeliest tasks that fit into the minutes at hand alone, as candidates.
+  ///
+  /// - Parameters:
+  ///   - seconds: The seconds at hand.
+  ///   - own: The ids of tasks that the day has itself.
+  ///   - count: The greatest number of tasks.
+  ///   - place: Where they are done; nil: where it does not matter.
+  package func fitting(
+    _ seconds: Double, besides own: Set<String>, count: Int, at place: String? = nil
+  ) throws(Problem) -> [TaskCandidate] {
+    var fitting: [TaskCandidate] = []
+    for task in tasks where fitting.count < count && !own.contains(task.id) {
+      guard try task.duration.probability(within: seconds) >= MinutesAtHand.usualCertainty else { continue }
+      fitting.append(TaskCandidate(id: task.id, place: place, duration: task.duration, weight: task.weight))
+    }
+    return fitting
+  }
+
   /// What a day's stop leaves out.
-  func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
+  func task(_ id: String) -> TaskCandidate? { tasks.first { $0.id == id } }
 
   /// Returns a day with the likeliest tasks that it does not have yet.
   ///
@@ -33,17 +40,21 @@ package struct LearnedStops: Sendable {
   ///   - place: Where they are done; nil: where the day starts.
   /// - Throws: A problem for a place that the day does not have.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
-    if let place, !day.travel.places.contains(place) {
-      throw Problem(
-        .usage, location: "--place \(place)", fault: "the day has no such place",
-        remedy: "write one of its places: \(day.travel.places.joined(separator: ", "))")
-    }
+    let place = try self.place(place, in: day)
     let own = Set(day.stops.map(\.id))
     let most = max(0, min(count, Day.stopLimit - day.stops.count))
     let stops = tasks.filter { !own.contains($0.id) }.prefix(most).map {
       Stop(
-        id: $0.id, name: "task \($0.id)", place: place ?? day.origin, duration: $0.duration, weight: $0.weight)
+        id: $0.id, name: "task \($0.id)", place: place, duration: $0.duration, weight: $0.weight)
     }
     return try Day(start: day.start, from: day.origin, to: day.end, stops: day.stops + stops, travel: day.travel)
+  }
+
+  /// The place of the tasks in a day; where it starts, if none is given.
+  package func place(_ place: String?, in day: Day) throws(Problem) -> String {
+    guard let place, !day.travel.places.contains(place) else { return place ?? day.origin }
+    throw Problem(
+      .usage, location: "--place \(place)", fault: "the day has no such place",
+      remedy: "write one of its places: \(day.travel.places.joined(separator: ", "))")
   }
 }

@@ -13,10 +13,10 @@ extension CalendarFile {
     let days = try ZoneDays(zone)
     let midnight = try days.start(of: day)
     var calendar = CalendarObject()
-    calendar.events = try timeline.entries.filter { [.task, .travel, .cue].contains($0.kind) }.map { entry in
+    calendar.items = try timeline.entries.filter { [.task, .travel, .cue].contains($0.kind) }.map { entry in
       func time(_ seconds: Double) throws -> CalendarTime { try days.time(at: midnight + Int(seconds.rounded())) }
       // A new plan of the day replaces the old one where both have a stop, and no event that it was made from.
-      var event = CalendarEvent(
+      var event = CalendarItem(
         uid: "\(entry.id)-\(CalendarTime(local: day * daySeconds, .date).text)-plan", start: try time(entry.start))
       event.end = entry.isMoment ? nil : .time(try time(entry.end))
       event.summary = entry.title

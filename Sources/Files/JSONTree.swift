@@ -61,16 +61,6 @@ package enum JSONTree: Codable, Equatable, Sendable {
   }
 }
 
-extension Encodable {
-  /// The value as JSON, its keys sorted: on one line, or indented; without a newline at the end.
-  package func sortedJSON(isIndented: Bool = false) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-}
-
 /// Rounds to six decimals, ties away from zero; never gives a negative zero.
 package func sixDecimals(_ value: Double) -> Double {
   let scaled = (value * 1_000_000).rounded()

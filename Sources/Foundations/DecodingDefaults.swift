@@ -3,4 +3,7 @@ extension KeyedDecodingContainer {
   package func decode<Value: Decodable>(_ key: Key, or standard: @autoclosure () -> Value) throws -> Value {
     try decodeIfPresent(Value.self, forKey: key) ?? standard()
   }
+
+  /// Returns a value of the type that is wanted.
+  package func decode<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
 }

@@ -20,16 +20,13 @@ import DelegationFoundations
 /// Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
   /// The weight of keywords against work.
-  package struct Balance: Equatable, Sendable {
+  package struct Balance: Codable, Equatable, Sendable {
     /// The amount that a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
     /// The number of tasks that the share of all work counts for, m; above 0.
     package var smoothing: Double
 
-    package init(textWeight: Double, smoothing: Double) {
-      self.textWeight = textWeight
-      self.smoothing = smoothing
-    }
+    package init(textWeight: Double, smoothing: Double) { (self.textWeight, self.smoothing) = (textWeight, smoothing) }
 
     /// The default, chosen on the validation splits of five trackers; see `KeywordProfiles`.
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
@@ -40,10 +37,7 @@ package struct ProfileTable: Equatable, Sendable {
     package let category: Int
     package let work: Double
 
-    package init(category: Int, work: Double) {
-      self.category = category
-      self.work = work
-    }
+    package init(category: Int, work: Double) { (self.category, self.work) = (category, work) }
   }
 
   package struct Person: Equatable, Sendable {

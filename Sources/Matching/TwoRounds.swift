@@ -37,8 +37,7 @@ package struct TwoRounds: Equatable, Sendable {
   var scale: ScoreScale
 
   package init(threshold: Double = 0.5, scale: ScoreScale = .natural) {
-    self.threshold = threshold
-    self.scale = scale
+    (self.threshold, self.scale) = (threshold, scale)
   }
 
   /// Assigns one task.

@@ -49,9 +49,8 @@ extension Day {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      start: values.decode(Double.self, forKey: .start), from: values.decode(String.self, forKey: .origin),
-      to: values.decodeIfPresent(String.self, forKey: .end), stops: values.decode([Stop].self, forKey: .stops),
-      travel: values.decode(TravelTimes.self, forKey: .travel))
+      start: values.decode(.start), from: values.decode(.origin), to: values.decode(.end, or: nil),
+      stops: values.decode(.stops), travel: values.decode(.travel))
   }
 }
 
@@ -74,6 +73,7 @@ extension Stop {
     }
     try duration.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+    if let due, !due.isUsable { throw Problem.unusableNumber(due, of: "the due time", at: location) }
   }
 }
 

@@ -128,7 +128,7 @@ extension MinutesAtHand {
   /// The choice for some time; see ``init(seconds:at:_:travel:certainty:urgency:clock:)``.
   public init(
     _ duration: Duration, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
-    certainty: Double = 0.8, urgency: TaskUrgency = .standard, clock: DayClock? = nil
+    certainty: Double = usualCertainty, urgency: TaskUrgency = .standard, clock: DayClock? = nil
   ) throws(Problem) {
     try self.init(
       seconds: duration.inSeconds, at: now, candidates, travel: travel, certainty: certainty, urgency: urgency,

@@ -19,18 +19,33 @@ struct DayNetwork: Sendable {
   var end: Int { count + 1 }
   var everything: Int { (1 << count) - 1 }
 
-  init(_ day: Day, quantile: DurationQuantile, _ clock: ClockChanges) {
+  /// - `late`: Stops that may be done after they were due.
+  init(_ day: Day, quantile: DurationQuantile, _ clock: ClockChanges, late: Set<String>) {
     self.clock = clock
     count = day.stops.count
     start = day.start
     service = day.stops.map { $0.duration[quantile] }
-    windows = day.stops.map { $0.windows.merged }
+    windows = day.stops.map { stop in
+      let due = late.contains(stop.id) ? nil : stop.due
+      return stop.windows.keeping(due, for: stop.duration[quantile], from: day.start).merged
+    }
     curves = day.travel.curves
     hasEnd = day.end != nil
     let places = (day.stops.map { $0.place } + [day.origin, day.end ?? day.origin]).map { day.travel.number(of: $0)! }
     let placeCount = day.travel.places.count
     let curves = curves
     arcs = places.flatMap { target in places.map { curves.arcs[$0 * placeCount + target] } }
+  }
+
+  /// A day from midnight on that has stops which take no time and may be visited at any.
+  ///
+  /// - `ways`: Seconds from place to place, at any time.
+  init(travellingTo places: [Int], from start: Int, to end: Int?, _ ways: [[Double]]) {
+    (clock, count, self.start, curves, hasEnd) = (ClockChanges(), places.count, 0, ArrivalCurves(), end != nil)
+    service = places.map { _ in 0 }
+    windows = places.map { _ in [.always] }
+    let all = places + [start, end ?? start]
+    arcs = all.flatMap { target in all.map { .init(seconds: ways[$0][target], points: 0..<0) } }
   }
 
   /// Returns the arrival; infinite if there is no way or the origin is never left.

@@ -17,6 +17,9 @@ public enum DayAnswer: Codable, Hashable, Sendable {
 public struct DayPlanner: Sendable {
   let day: Day
   let network: DayNetwork
+  private let quantile: DurationQuantile
+  /// The stops that may be done after they were due.
+  private let late: Set<String>
 
   /// A planner of a day.
   ///
@@ -29,23 +32,25 @@ public struct DayPlanner: Sendable {
   }
 
   /// - `clock`: What shows the moments of the day in conflicts.
-  package init(_ day: Day, quantile: DurationQuantile, clock: ClockChanges) {
-    self.day = day
-    network = DayNetwork(day, quantile: quantile, clock)
+  package init(_ day: Day, quantile: DurationQuantile, clock: ClockChanges, late: Set<String> = []) {
+    (self.day, self.quantile, self.late) = (day, quantile, late)
+    network = DayNetwork(day, quantile: quantile, clock, late: late)
+  }
+
+  /// The planner of the day on which some stops may be late.
+  func allowing(late: Set<String>) -> DayPlanner {
+    DayPlanner(day, quantile: quantile, clock: network.clock, late: late)
   }
 
   /// Returns the plan of the day, or why not even its fixed stops fit.
+  ///
+  /// Stops that cannot be done by their due times, with the heaviest that fit, may be done later in the day.
   ///
   /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
   public func plan(within seconds: Double? = nil) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
-    switch choice(limit) {
-    case .conflict(let conflict): return .conflict(conflict)
-    case .stops(let table, let set, let finish):
-      let latest = LatestTable(table, target: set, limit: finish)
-      return .plan(plan(order(of: set, finish, table, latest), limit: limit))
-    }
+    return settled(limit).answer()
   }
 
   /// Plans again, as near to a former order as a finish allows.
@@ -66,14 +71,7 @@ public struct DayPlanner: Sendable {
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
     }
-    switch choice(limit) {
-    case .conflict(let conflict): return .conflict(conflict)
-    case .stops(let table, let set, let finish):
-      let bound = min(limit, finish + allowance)
-      let latest = LatestTable(table, target: set, limit: bound)
-      let stable = StableOrder(of: set, former: kept(of: former, in: set), table, latest: latest)
-      return .plan(plan(stable.nearest(known: table.order(of: set)), limit: limit))
-    }
+    return settled(limit).answer(former: former, allowance: allowance)
   }
 
   func limit(_ seconds: Double?) throws(Problem) -> Double {
@@ -85,7 +83,7 @@ public struct DayPlanner: Sendable {
   }
 
   /// Positions of the stops of `former` that are in `set`, each once.
-  private func kept(of former: [String], in set: Int) -> [Int] {
+  func kept(of former: [String], in set: Int) -> [Int] {
     var rest = set
     return former.compactMap { id in
       guard let stop = day.stops.firstIndex(where: { $0.id == id }), rest & 1 << stop != 0 else { return nil }
@@ -95,7 +93,7 @@ public struct DayPlanner: Sendable {
   }
 
   /// The order that starts latest; the earliest one where rounding would lose the finish.
-  private func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
+  func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
     if let order = latest.order(of: set),
       Schedule(order, network).finish <= finish + LatestTable.tolerance
     {
@@ -104,7 +102,7 @@ public struct DayPlanner: Sendable {
     return table.order(of: set)
   }
 
-  private func plan(_ order: [Int], limit: Double) -> DayPlan {
+  func plan(_ order: [Int], limit: Double) -> DayPlan {
     let schedule = Schedule(order, network)
     let (_, bounds) = schedule.latest(network, limit: limit)
     let included = order.reduce(0) { $0 | 1 << $1 }

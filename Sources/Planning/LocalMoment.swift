@@ -50,7 +50,7 @@ extension LocalMoment {
   /// Reads a day and its seconds.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(day: try values.decode(Int.self, forKey: .day), second: try values.decode(Int.self, forKey: .second))
+    try self.init(day: values.decode(.day), second: values.decode(.second))
   }
 }
 

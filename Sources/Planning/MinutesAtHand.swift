@@ -11,6 +11,8 @@ import DelegationFoundations
 public struct MinutesAtHand: Sendable {
   /// The greatest number of candidates that are considered. The tables grow with two to this power.
   public static let taskLimit = 15
+  /// The least probability that all is done in time, unless another is given.
+  public static let usualCertainty = 0.8
 
   /// The person's place and the ways from it.
   public struct Travel: Codable, Hashable, Sendable {
@@ -55,11 +57,9 @@ public struct MinutesAtHand: Sendable {
   /// - Throws: A problem for equal ids, unknown places, places without travel, and numbers that cannot be.
   public init(
     seconds: Double, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
-    certainty: Double = 0.8, urgency: TaskUrgency = .standard, clock: DayClock? = nil
+    certainty: Double = usualCertainty, urgency: TaskUrgency = .standard, clock: DayClock? = nil
   ) throws(Problem) {
-    guard seconds.isUsable, seconds >= 1e-6 else {
-      throw Problem.unusableNumber(seconds, of: "the time at hand", at: "minutes at hand")
-    }
+    try Self.check(seconds: seconds)
     guard 0.7...0.999 ~= certainty else {
       throw Problem(
         location: "minutes at hand", fault: "the probability of being done in time is to be at least \(certainty)",
@@ -149,6 +149,12 @@ public struct MinutesAtHand: Sendable {
       guard first == second else { return first < second }
       let (worth, otherWorth) = (weights[tasks[one]] * b.duration.median, weights[tasks[other]] * a.duration.median)
       return worth == otherWorth ? one < other : worth > otherWorth
+    }
+  }
+
+  static func check(seconds: Double) throws(Problem) {
+    guard seconds.isUsable, seconds >= 1e-6 else {
+      throw Problem.unusableNumber(seconds, of: "the time at hand", at: "minutes at hand")
     }
   }
 

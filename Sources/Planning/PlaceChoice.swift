@@ -29,9 +29,9 @@ extension Day {
 
 extension Stop {
   fileprivate func moved(to place: String, isChoice: Bool) -> Stop {
-    Stop(
-      id: id, name: isChoice ? "\(name) (\(place))" : name, place: place, windows: windows, duration: duration,
-      weight: weight, isFixed: isFixed)
+    var stop = self
+    (stop.name, stop.place) = (isChoice ? "\(name) (\(place))" : name, place)
+    return stop
   }
 }
 

@@ -90,6 +90,7 @@ extension DayPlanner {
   /// - Throws: A problem for a plan of another day.
   public func laterDeparture(in plan: DayPlan) throws(Problem) -> LaterDeparture? {
     let order = try positions(of: plan)
+    let network = allowing(late: Set(day.late(in: plan))).network
     let now = Schedule(order, network)
     guard now.finish < .infinity else { return nil }
     var best: LaterDeparture?

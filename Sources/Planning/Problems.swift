@@ -26,9 +26,9 @@ extension Problem {
       remedy: "write a row for each place, with a value for each place")
   }
 
-  static func negativeTravel(from origin: String, to target: String, seconds: Double) -> Problem {
+  static func negativeTravel(_ seconds: Double, at way: String) -> Problem {
     Problem(
-      location: "from '\(origin)' to '\(target)'", fault: "the travel time is \(seconds) seconds",
+      location: way, fault: "the travel time is \(seconds) seconds",
       remedy: "write at least 0, or leave it out if there is no route")
   }
 

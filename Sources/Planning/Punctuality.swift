@@ -18,7 +18,7 @@ public struct Punctuality: Codable, Hashable, Sendable {
 extension DayPlanner {
   /// Returns how often a plan is on time.
   ///
-  /// It keeps the order of the plan and draws the duration of each service independently: half of the cases evenly below the median and
+  /// It keeps the order of the plan, and the due times that it keeps, and draws the duration of each service independently: half of the cases evenly below the median and
   /// half evenly above it, so that one in ten is below the lower quantile and one in ten above the upper. Who comes too late for the
   /// last window begins at once, which is late.
   ///
@@ -36,6 +36,7 @@ extension DayPlanner {
     }
     if let departure, !departure.isUsable { throw .unusableNumber(departure, of: "the departure", at: "punctuality") }
     let order = try positions(of: plan)
+    let network = allowing(late: Set(day.late(in: plan))).network
     var random = SplitMix64(seed: seed)
     var (onTime, allOnTime) = ([Int](repeating: 0, count: order.count), 0)
     for _ in 0..<draws {

@@ -1,66 +1,30 @@
 /// The least seconds of travel for every set of tasks, whatever their order, and that order.
 ///
-/// The result is exact: Held & Karp 1962, doi:10.1137/0110015. Ways may lead through any other place, so that no set
-/// needs less travel than a part of it.
-///
-/// - Memory: 8 bytes for each set of tasks with a place and each of these tasks, 4 MiB for 15.
+/// They are the days of an ``EarliestTable`` on which nothing but travel takes time. Ways may lead through any other place, so that no
+/// set needs less travel than a part of it.
 struct ShortestWays {
   /// The number of each task among those with a place; nil without one.
   private let numbers: [Int?]
-  /// The travel seconds from each number, and last from the origin, to each number, and last to the end, if there is
-  /// one.
-  private let seconds: [[Double]]
-  /// The least seconds from the origin through each set to its last task.
-  private let reaching: SetTable<Double>
-  /// The least seconds from the origin through each set to the end; infinite if there is no way.
-  private let totals: [Double]
+  private let table: EarliestTable
 
   /// - Parameters:
   ///   - places: The places of the tasks; nil for one that is done anywhere.
   ///   - end: The place of the end; nil if the last task is the end.
   ///   - ways: Seconds from place to place, none of them shorter by way of a third.
   init(_ places: [Int?], from origin: Int, to end: Int?, _ ways: [[Double]]) {
-    let known = places.compactMap { $0 }
-    let count = known.count
-    var number = 0
-    numbers = places.map { place in
-      defer { number += place == nil ? 0 : 1 }
-      return place == nil ? nil : number
-    }
-    let seconds = (known + [origin]).map { from in known.map { ways[from][$0] } + [end.map { ways[from][$0] } ?? 0] }
-    var reaching = SetTable(stops: count, repeating: Double.infinity)
-    var totals = [Double](repeating: .infinity, count: 1 << count)
-    totals[0] = seconds[count][count]
-    for set in 1..<max(1, 1 << count) {
-      forEachStop(in: set) { task in
-        let before = set ^ 1 << task
-        if before == 0 { reaching[set, task] = seconds[count][task] }
-        forEachStop(in: before) { last in
-          reaching[set, task] = min(reaching[set, task], reaching[before, last] + seconds[last][task])
-        }
-        totals[set] = min(totals[set], reaching[set, task] + seconds[task][count])
-      }
-    }
-    (self.seconds, self.reaching, self.totals) = (seconds, reaching, totals)
+    let known = places.indices.filter { places[$0] != nil }
+    numbers = places.indices.map { known.firstIndex(of: $0) }
+    table = EarliestTable(
+      DayNetwork(travellingTo: places.compactMap(\.self), from: origin, to: end, ways), limit: .infinity)
   }
 
-  func least(_ set: Int) -> Double { totals[placed(set)] }
+  /// The least seconds of travel; infinite if there is no way.
+  func least(_ set: Int) -> Double { table.finish(of: placed(set)) }
 
   /// Returns first the tasks without a place, where one is, then the others in an order that needs the least travel.
   func order(_ set: Int) -> [Int] {
-    let origin = seconds.count - 1
-    var (rest, order) = (placed(set), [Int]())
-    while rest != 0 {
-      var (best, least) = (rest.trailingZeroBitCount, Double.infinity)
-      forEachStop(in: rest) { task in
-        let total = reaching[rest, task] + seconds[task][order.last ?? origin]
-        if total < least { (best, least) = (task, total) }
-      }
-      order.append(best)
-      rest ^= 1 << best
-    }
     let members = numbers.indices.filter { set & 1 << $0 != 0 }
-    return members.filter { numbers[$0] == nil } + order.reversed().map { numbers.firstIndex(of: $0)! }
+    return members.filter { numbers[$0] == nil } + table.order(of: placed(set)).map { numbers.firstIndex(of: $0)! }
   }
 
   private func placed(_ set: Int) -> Int {

@@ -75,7 +75,6 @@ extension SpeedZones {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      begins: values.decode([Double].self, forKey: .begins), classes: values.decode([[Double]].self, forKey: .classes))
+    try self.init(begins: values.decode(.begins), classes: values.decode(.classes))
   }
 }

@@ -46,8 +46,7 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     return now.day < due.day
   }
 
-  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can still be kept from the start on, and with
-  /// the weight that its due time gives it then. A plan that has no time for it before then leaves it out.
+  /// Returns the task as a stop of a day, with its due time, if that is not after the day, and the weight that it gives it.
   ///
   /// - Parameters:
   ///   - now: The start of the day.
@@ -59,13 +58,10 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard, clock: DayClock? = nil
   ) -> Stop? {
     guard !isEarly(at: now) else { return nil }
-    func seconds(_ moment: LocalMoment) -> Double { clock?.seconds(at: moment) ?? Double(moment.second) }
+    let soon = due.flatMap { $0.day <= now.day ? $0 : nil }
     return Stop(
-      id: id, place: self.place ?? place,
-      windows: [].keeping(
-        due.flatMap { $0.day == now.day ? seconds($0) : nil }, for: duration.median, from: seconds(now)),
-      duration: duration,
-      weight: weight * urgency.factor(at: now, due: due))
+      id: id, place: self.place ?? place, duration: duration, weight: weight * urgency.factor(at: now, due: due),
+      due: soon.map { clock?.seconds(at: $0) ?? Double($0.seconds(since: LocalMoment(day: now.day))) })
   }
 
   func check() throws(Problem) {
@@ -80,8 +76,7 @@ extension TaskCandidate {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), place: values.decodeIfPresent(String.self, forKey: .place),
-      duration: values.decode(StopDuration.self, forKey: .duration), weight: values.decode(.weight, or: 1),
-      timing: values.decode(.timing, or: .anytime))
+      id: values.decode(.id), place: values.decode(.place, or: nil), duration: values.decode(.duration),
+      weight: values.decode(.weight, or: 1), timing: values.decode(.timing, or: .anytime))
   }
 }

@@ -75,6 +75,6 @@ extension TaskRecurrence {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(values.decode(Rule.self, forKey: .rule), second: values.decode(Int.self, forKey: .second))
+    try self.init(values.decode(.rule), second: values.decode(.second))
   }
 }

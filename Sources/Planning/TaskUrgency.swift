@@ -52,7 +52,8 @@ extension TaskUrgency {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value(_ key: CodingKeys) throws -> Double { try values.decode(Double.self, forKey: key) }
-    try self.init(lead: value(.lead), atDue: value(.atDue), perDay: value(.perDay), limit: value(.limit))
+    try self.init(
+      lead: values.decode(.lead), atDue: values.decode(.atDue), perDay: values.decode(.perDay),
+      limit: values.decode(.limit))
   }
 }

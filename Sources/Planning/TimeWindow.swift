@@ -6,10 +6,7 @@ public struct TimeWindow: Codable, Hashable, Sendable {
   public let close: Double
 
   /// Creates a window from seconds since midnight, the earlier first.
-  public init(open: Double, close: Double) {
-    self.open = open
-    self.close = close
-  }
+  public init(open: Double, close: Double) { (self.open, self.close) = (open, close) }
 
   static let always = TimeWindow(open: -.infinity, close: .infinity)
 }
@@ -19,9 +16,9 @@ extension [TimeWindow] {
   ///
   /// - `due`: The moment by which it is to end; nil for any.
   /// - `start`: The earliest moment at which it can begin.
-  package func keeping(_ due: Double?, for seconds: Double, from start: Double) -> [TimeWindow] {
+  func keeping(_ due: Double?, for seconds: Double, from start: Double) -> [TimeWindow] {
     guard let due, case let last = due - seconds, last >= start else { return self }
-    let early = isEmpty ? [TimeWindow(open: 0, close: last)] : filter { $0.open <= last && $0.close >= start }
+    let early = isEmpty ? [TimeWindow(open: start, close: last)] : filter { $0.open <= last && $0.close >= start }
     return early.isEmpty ? self : early.map { TimeWindow(open: $0.open, close: Swift.min($0.close, last)) }
   }
 

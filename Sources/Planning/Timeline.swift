@@ -77,10 +77,7 @@ public struct TimelineGap: Codable, Hashable, Sendable {
   public let end: Double
 
   /// Creates a span from seconds since midnight, the earlier first.
-  public init(start: Double, end: Double) {
-    self.start = start
-    self.end = end
-  }
+  public init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
 }
 
 extension Timeline {

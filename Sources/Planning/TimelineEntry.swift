@@ -55,8 +55,7 @@ extension TimelineEntry {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      id: values.decode(String.self, forKey: .id), kind: values.decode(Kind.self, forKey: .kind),
-      title: values.decodeIfPresent(String.self, forKey: .title), start: values.decode(Double.self, forKey: .start),
-      end: values.decode(Double.self, forKey: .end))
+      id: values.decode(.id), kind: values.decode(.kind), title: values.decode(.title, or: nil),
+      start: values.decode(.start), end: values.decode(.end))
   }
 }

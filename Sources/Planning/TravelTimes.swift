@@ -8,10 +8,7 @@ public struct ArrivalBreakpoint: Codable, Hashable, Sendable {
   public let arrival: Double
 
   /// Creates a breakpoint from seconds since midnight.
-  public init(departure: Double, arrival: Double) {
-    self.departure = departure
-    self.arrival = arrival
-  }
+  public init(departure: Double, arrival: Double) { (self.departure, self.arrival) = (departure, arrival) }
 }
 
 /// The travel times between places. Who leaves later never arrives earlier.
@@ -32,11 +29,9 @@ public struct TravelTimes: Codable, Hashable, Sendable {
   /// - Throws: A problem with the pair of places for a negative or infinite number.
   public init(places: [String], seconds: [[Double?]]) throws(Problem) {
     try self.init(places: places, rows: seconds, name: "the seconds") {
-      (curves, origin, target, value) throws(Problem) in
-      guard value.isUsable else {
-        throw Problem.unusableNumber(value, of: "the travel time", at: "from '\(origin)' to '\(target)'")
-      }
-      guard value >= 0 else { throw Problem.negativeTravel(from: origin, to: target, seconds: value) }
+      (curves, way, value) throws(Problem) in
+      guard value.isUsable else { throw Problem.unusableNumber(value, of: "the travel time", at: way) }
+      guard value >= 0 else { throw Problem.negativeTravel(value, at: way) }
       curves.append(constant: value)
     }
   }
@@ -51,25 +46,23 @@ public struct TravelTimes: Codable, Hashable, Sendable {
   public init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws(Problem) {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
     try self.init(places: places, rows: rows, name: "the breakpoints") {
-      (curves, origin, target, points) throws(Problem) in
+      (curves, way, points) throws(Problem) in
       var last: ArrivalBreakpoint?
       for point in points {
         for value in [point.departure, point.arrival] where !value.isUsable {
-          throw Problem.unusableNumber(value, of: "a breakpoint", at: "from '\(origin)' to '\(target)'")
+          throw Problem.unusableNumber(value, of: "a breakpoint", at: way)
         }
-        guard point.arrival >= point.departure else {
-          throw Problem.negativeTravel(from: origin, to: target, seconds: point.arrival - point.departure)
-        }
+        let seconds = point.arrival - point.departure
+        guard seconds >= 0 else { throw Problem.negativeTravel(seconds, at: way) }
         if let last {
           guard point.departure > last.departure else {
             throw Problem(
-              location: "from '\(origin)' to '\(target)'",
-              fault: "the departure \(timeText(point.departure)) is not after the one before",
+              location: way, fault: "the departure \(timeText(point.departure)) is not after the one before",
               remedy: "sort the breakpoints by departure, each departure once")
           }
           guard point.arrival >= last.arrival else {
             throw Problem(
-              location: "from '\(origin)' to '\(target)'",
+              location: way,
               fault: "somebody who leaves at \(timeText(point.departure)) arrives before somebody who left earlier",
               remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
           }
@@ -98,13 +91,13 @@ public struct TravelTimes: Codable, Hashable, Sendable {
     let rows = zip(distances, classes).map { row, classes in
       zip(row, classes).map { distance, number in distance.map { (distance: $0, number: number) } }
     }
-    try self.init(places: places, rows: rows, name: "the distances") { (curves, origin, target, arc) throws(Problem) in
+    try self.init(places: places, rows: rows, name: "the distances") { (curves, way, arc) throws(Problem) in
       guard arc.distance.isUsable, arc.distance >= 0 else {
-        throw Problem.unusableNumber(arc.distance, of: "the distance", at: "from '\(origin)' to '\(target)'")
+        throw Problem.unusableNumber(arc.distance, of: "the distance", at: way)
       }
       guard speeds.classes.indices.contains(arc.number) else {
         throw Problem(
-          location: "from '\(origin)' to '\(target)'", fault: "there is no arc class \(arc.number)",
+          location: way, fault: "there is no arc class \(arc.number)",
           remedy: "write a class from 0 to \(speeds.classes.count - 1)")
       }
       if arc.distance == 0 {
@@ -117,7 +110,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
 
   private init<Arc>(
     places: [String], rows: [[Arc?]], name: String,
-    append: (inout ArrivalCurves, _ origin: String, _ target: String, Arc) throws(Problem) -> Void
+    append: (inout ArrivalCurves, _ way: String, Arc) throws(Problem) -> Void
   ) throws(Problem) {
     guard rows.count == places.count, rows.allSatisfy({ $0.count == places.count }) else {
       throw Problem.wrongShape(name, places: places.count)
@@ -132,7 +125,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
         if origin == target {
           curves.append(constant: 0)
         } else if let arc {
-          try append(&curves, places[origin], places[target], arc)
+          try append(&curves, "from '\(places[origin])' to '\(places[target])'", arc)
         } else {
           curves.append(constant: .infinity)
         }
@@ -151,9 +144,7 @@ extension TravelTimes {
   /// Reads places and breakpoints, and checks them.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      places: values.decode([String].self, forKey: .places),
-      breakpoints: values.decode([[[ArrivalBreakpoint]]].self, forKey: .breakpoints))
+    try self.init(places: values.decode(.places), breakpoints: values.decode(.breakpoints))
   }
 
   /// Codes places and breakpoints.

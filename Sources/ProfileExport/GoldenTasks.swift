@@ -23,9 +23,5 @@ package struct GoldenTasks: Codable, Equatable, Sendable {
   package init(tasks: [Task]) { self.tasks = tasks }
 
   /// Keys sorted, one newline at the end.
-  func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
+  func json() throws -> Data { Data((try sortedJSON() + "\n").utf8) }
 }

@@ -60,12 +60,10 @@ struct LinearScores {
   }
 
   private static func origin(of document: BundleDocument) throws -> [(key: String, value: String)] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return [
+    [
       ("schema", document.schema), ("kind", document.kind), ("experiment", document.experiment),
       ("dataset", document.dataset), ("dataDigest", document.dataDigest), ("asOf", String(document.asOf)),
-      ("text", String(decoding: try encoder.encode(document.text), as: UTF8.self)),
+      ("text", try document.text.sortedJSON()),
       ("categories", document.categories.field),
     ]
   }

@@ -46,14 +46,17 @@ struct NextTaskOptions: ParsableArguments {
     let highest = answer.suggestions.first?.probability ?? 1
     return LearnedStops(
       answer.suggestions.map { task in
-        LearnedStops.Task(
+        TaskCandidate(
           id: task.task.text,
-          duration: task.effort.map {
-            // In whole minutes, as everywhere where a model's minutes are shown.
-            StopDuration(
-              lower: 60 * $0.band.lowerBound.rounded(), median: 60 * $0.median.rounded(),
-              upper: 60 * $0.band.upperBound.rounded())
-          } ?? StopDuration(usualSeconds), weight: task.probability / highest)
+          duration: task.effort?.duration ?? StopDuration(usualSeconds), weight: task.probability / highest)
       })
+  }
+}
+
+extension NextTasks.Effort {
+  /// The time in whole minutes, as everywhere where a model's minutes are shown.
+  var duration: StopDuration {
+    StopDuration(
+      lower: 60 * band.lowerBound.rounded(), median: 60 * median.rounded(), upper: 60 * band.upperBound.rounded())
   }
 }

@@ -110,8 +110,8 @@ import Testing
     func moments(_ id: String, _ zones: [CalendarZone]) throws -> [String: Int] {
       var object = CalendarObject()
       object.zones = zones
-      object.events = walls.indices.map {
-        CalendarEvent(uid: "\($0)", start: CalendarTime(local: walls[$0], .zoned(id)))
+      object.items = walls.indices.map {
+        CalendarItem(uid: "\($0)", start: CalendarTime(local: walls[$0], .zoned(id)))
       }
       let file = try CalendarFile(reading: CalendarFile([object]).written(stamp: 0), name: "a.ics")
       let found = try file.occurrences(from: first - 86_400, to: last + 86_400)

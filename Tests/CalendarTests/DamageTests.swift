@@ -12,11 +12,11 @@ import Testing
   func structure(text: String, warnings: [String], titles: [String]) throws {
     let file = try read(text)
     #expect(file.warnings.map { "\($0.problem.location.dropFirst(6)) \($0.effect)" } == warnings)
-    #expect(file.calendars[0].events.map { $0.summary ?? "" } == titles)
+    #expect(file.calendars[0].items.map { $0.summary ?? "" } == titles)
     #expect(problem(reading: text) == file.warnings[0].problem)
     // What was left out does not come back.
     let again = try CalendarFile(reading: file.written(stamp: 0), name: "a.ics")
-    #expect(again.calendars[0].events.map { $0.summary ?? "" } == titles && again.warnings.isEmpty)
+    #expect(again.calendars[0].items.map { $0.summary ?? "" } == titles && again.warnings.isEmpty)
   }
 
   static let structures: [(String, [String], [String])] = [
@@ -54,9 +54,9 @@ import Testing
     let text = Self.whole(Self.event).replacing("SUMMARY:Den", with: "SUMMARY:De\n n")
     for last in [end, "\r", ""] {
       let file = try read(String(text.dropLast()).replacing("\n", with: end) + last)
-      #expect(file.warnings.isEmpty && file.calendars[0].events.map(\.summary) == ["Dentist"])
+      #expect(file.warnings.isEmpty && file.calendars[0].items.map(\.summary) == ["Dentist"])
     }
-    #expect(try read(text.replacing("\n", with: end + end)).calendars[0].events.map(\.summary) == ["Dentist"])
+    #expect(try read(text.replacing("\n", with: end + end)).calendars[0].items.map(\.summary) == ["Dentist"])
     let faulty = try read(Self.whole("\nX\n" + Self.event).replacing("\n", with: end))
     #expect(faulty.warnings.map(\.problem.location) == ["a.ics:4"])
   }
@@ -67,10 +67,10 @@ import Testing
     let bytes = text.utf16.flatMap { unit in
       isLittle ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
     }
-    #expect(try CalendarFile(reading: bytes, name: "a.ics").calendars[0].events[0].summary == "Zürich 🦷")
+    #expect(try CalendarFile(reading: bytes, name: "a.ics").calendars[0].items[0].summary == "Zürich 🦷")
     let latin = Self.whole(Self.event).replacing("Den", with: "ü").unicodeScalars.map { UInt8($0.value) }
     let file = try CalendarFile(reading: latin, name: "a.ics")
-    #expect(file.calendars[0].events[0].summary == "\u{FFFD}tist")
+    #expect(file.calendars[0].items[0].summary == "\u{FFFD}tist")
     #expect(file.warnings.map(\.problem.fault) == ["the line is not UTF-8"])
   }
 
@@ -82,7 +82,7 @@ import Testing
     let spaced = text.replacing("\n", with: " \n")
     #expect(try read(spaced).warnings.isEmpty)
     #expect(try starts(spaced, "20260101", "20270101") == ["20260301T090000Z"])
-    #expect(try read(spaced).calendars[0].events[0].isTransparent)
+    #expect(try read(spaced).calendars[0].items[0].isTransparent)
   }
 
   @Test("separators of rules and lists may be escaped, and a rule of another calendar is no rule")
@@ -144,7 +144,7 @@ import Testing
         "16 the VEVENT is read without its REPEAT", "17 the VEVENT is read without its DURATION",
         "22 it is read as a day",
       ])
-    let events = file.calendars[0].events
+    let events = file.calendars[0].items
     #expect(events[0].end == .duration(CalendarDuration(seconds: 3600)) && events[0].alarms.count == 2)
     #expect(events[1].start == CalendarTime(2026, 3, 2))
   }
@@ -155,7 +155,7 @@ import Testing
       Self.task + "DURATION:PT1H\nEND:VTODO\nBEGIN:VTODO\nUID:2\nDUE:20260516T045959Z\nRRULE:FREQ=YEARLY\nEND:VTODO\n")
     let file = try read(text)
     #expect(file.warnings.map(\.effect) == ["it is read all the same", "it is read all the same"])
-    #expect(file.calendars[0].tasks[0].due == .duration(CalendarDuration(seconds: 3600)))
+    #expect(file.calendars[0].items[0].end == .duration(CalendarDuration(seconds: 3600)))
     #expect(try starts(text, "20270101", "20290101") == ["20270516T045959Z", "20280516T045959Z"])
     let never = try read(Self.whole(Self.task + "RRULE:FREQ=DAILY\nEND:VTODO\n"))
     #expect(never.warnings.map(\.effect) == ["the VTODO is read without its RRULE"])

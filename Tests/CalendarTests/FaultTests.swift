@@ -232,7 +232,7 @@ import Testing
     #expect(file.warnings.count == CalendarLimits.warnings && file.warningCount == 3000)
     let lines = try read(calendar(String(repeating: "SEQUENCE:x\n", count: 50_000) + "X:y"))
     #expect(lines.warningCount == 18 && lines.warnings.last?.effect == "the VEVENT is left out")
-    #expect(lines.calendars[0].events.isEmpty)
+    #expect(lines.calendars[0].items.isEmpty)
   }
 
   @Test("limits are those of the file, however many calendars it has")

@@ -37,12 +37,12 @@ import Testing
     arguments: ["", "a;b,c\\d\ne", "\\n", "\\", "\n\n", ",\u{301};", "C:\\new", "tab\tq\"uote"])
   func escaping(text: String) throws {
     #expect(ContentLine("X", text: text).text == text)
-    var event = CalendarEvent(uid: text, start: CalendarTime(2026, 1, 5))
+    var event = CalendarItem(uid: text, start: CalendarTime(2026, 1, 5))
     (event.summary, event.description, event.location) = (text, text, text)
     var object = CalendarObject()
-    object.events = [event]
+    object.items = [event]
     let bytes = CalendarFile([object]).written(stamp: 0)
-    let again = try CalendarFile(reading: bytes, name: "a.ics").calendars[0].events[0]
+    let again = try CalendarFile(reading: bytes, name: "a.ics").calendars[0].items[0]
     #expect([again.uid, again.summary, again.description, again.location] == [text, text, text, text])
   }
 

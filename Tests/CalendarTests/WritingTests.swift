@@ -9,7 +9,7 @@ import Testing
 
   @Test("an event made in the program")
   func event() throws {
-    var event = CalendarEvent(uid: "1", start: CalendarTime(2026, 1, 5, 9, 0, 0, .zoned("Europe/Berlin")))
+    var event = CalendarItem(uid: "1", start: CalendarTime(2026, 1, 5, 9, 0, 0, .zoned("Europe/Berlin")))
     event.summary = "Plan; review"
     event.end = .duration(CalendarDuration(seconds: 5400))
     event.status = .tentative
@@ -23,7 +23,7 @@ import Testing
     (alarm.repetitions, alarm.pause) = (2, CalendarDuration(seconds: 60))
     event.alarms = [alarm]
     var calendar = CalendarObject()
-    calendar.events = [event]
+    calendar.items = [event]
     let text = """
       BEGIN:VCALENDAR
       VERSION:2.0
@@ -51,7 +51,7 @@ import Testing
     let file = CalendarFile([calendar])
     #expect(written(file) == text.replacing("\n", with: "\r\n"))
     let again = try read(written(file))
-    let found = again.calendars[0].events[0]
+    let found = again.calendars[0].items[0]
     #expect(found.recurrence == event.recurrence && found.end == event.end && found.start == event.start)
     #expect(found.alarms[0].trigger == alarm.trigger && found.alarms[0].pause == alarm.pause)
     #expect(written(again) == written(file))
@@ -84,12 +84,12 @@ import Testing
       """.replacing("\n", with: "\r\n")
     var file = try read(text)
     #expect(written(file) == text)
-    file.calendars[0].events[0].summary = "new"
+    file.calendars[0].items[0].summary = "new"
     let line = "SUMMARY;LANGUAGE=en:old\r\n"
     #expect(
       written(file)
         == text.replacing(line, with: "").replacing("TRANSP:OPAQUE\r\n", with: "TRANSP:OPAQUE\r\nSUMMARY:new\r\n"))
-    file.calendars[0].events[0].location = nil
+    file.calendars[0].items[0].location = nil
     #expect(!written(file).contains("LOCATION"))
   }
 
@@ -131,17 +131,17 @@ import Testing
 
   @Test("a task's fields are read and written")
   func task() throws {
-    var task = CalendarTask(uid: "t")
-    task.due = .time(CalendarTime(2026, 1, 5))
+    var task = CalendarItem(.task, uid: "t")
+    task.end = .time(CalendarTime(2026, 1, 5))
     task.completed = CalendarTime(2026, 1, 4, 10, 0, 0, .utc)
     (task.percent, task.priority, task.status) = (100, 1, .completed)
     var calendar = CalendarObject()
-    calendar.tasks = [task]
+    calendar.items = [task]
     let text = written(CalendarFile([calendar]))
     let lines = "UID:t\r\nCOMPLETED:20260104T100000Z\r\nPERCENT-COMPLETE:100\r\nPRIORITY:1\r\nSTATUS:COMPLETED\r\n"
     #expect(text.contains(lines + "DUE;VALUE=DATE:20260105\r\n"))
-    let again = try read(text).calendars[0].tasks[0]
-    #expect(again.due == task.due && again.percent == 100 && again.status == .completed)
+    let again = try read(text).calendars[0].items[0]
+    #expect(again.end == task.end && again.percent == 100 && again.status == .completed)
   }
 
   @Test("any bytes are read and written alike, or refused", arguments: 0..<200)

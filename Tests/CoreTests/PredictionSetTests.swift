@@ -9,7 +9,7 @@ import Testing
     _ promises: [(Double, Double)], _ users: [WorkUser] = []
   ) throws -> TaskRecommender {
     var document = Fixtures.document
-    document.sets = promises.map { .init(promise: $0.0, threshold: $0.1, tasks: 200, given: 120, right: 99) }
+    document.sets = promises.map { .init(share: $0.0, threshold: $0.1, tasks: 200, given: 120, right: 99) }
     return TaskRecommender(try ProfileBundle(document), users: users)
   }
 
@@ -84,7 +84,7 @@ import Testing
   @Test("the app: sets and durations of its teams' open tasks, where a bundle knows the team")
   func app() throws {
     var document = Fixtures.complete
-    document.sets = [.init(promise: 0.8, threshold: 0.01, tasks: 200, given: 120, right: 99)]
+    document.sets = [.init(share: 0.8, threshold: 0.01, tasks: 200, given: 120, right: 99)]
     let export = try AppRecommenderTests.small()
     let bundle = try ProfileBundle(document)
     let app = AppRecommender(export, bundle: bundle, keys: ["u1": Keys.cem, "u2": Keys.ann])

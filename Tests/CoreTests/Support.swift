@@ -31,7 +31,7 @@ enum Fixtures {
     var complete = document
     complete.next = .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 }))
     complete.automatic = .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51)
-    complete.sets = [.init(promise: 0.8, threshold: 0.3, tasks: 200, given: 120, right: 99)]
+    complete.sets = [.init(share: 0.8, threshold: 0.3, tasks: 200, given: 120, right: 99)]
     complete.durations = [row(nil, nil, 20), row(nil, 0, 30), row(0, nil, 40), row(0, 0, 50)]
     return complete
   }()

@@ -79,7 +79,7 @@ extension CalendarDayTests {
         + event("DTSTART:20261125T120000Z\nSUMMARY:Open"))
     let file = try CalendarFile(
       found.timeline(), places: [:], alarms: found.alarms, day: Self.wednesday, zone: "Europe/Berlin")
-    let events = file.calendars[0].events
+    let events = file.calendars[0].items
     #expect(events.map(\.uid) == ["free-20261125-plan", "open-20261125-plan"])
     #expect(events.map(\.alarms.count) == [1, 0] && events[0].end != nil && events[1].end == nil)
     let again = try CalendarDay(file, day: Self.wednesday, zone: "Europe/Berlin", taskSeconds: 0)

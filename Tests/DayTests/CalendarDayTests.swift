@@ -109,7 +109,8 @@ import Testing
   func repeatingDue() throws {
     let once = "DTSTART;TZID=Europe/Berlin:20261125T090000\nDUE;TZID=Europe/Berlin:20261125T100000\nSUMMARY:Report"
     let (single, series) = (try day(task(once)), try day(task(once + "\nRRULE:FREQ=DAILY")))
-    #expect(single.items.map(\.windows) == [[TimeWindow(open: 9 * 3600, close: 10 * 3600 - 1800)]])
+    #expect(single.items.map(\.windows) == [[TimeWindow(open: 9 * 3600, close: 24 * 3600 - 1800)]])
+    for day in [single, series] { #expect(try day.planned(nil, start: nil).stops.map(\.due) == [10 * 3600]) }
     #expect(series.items.map(\.windows) == single.items.map(\.windows))
     #expect(try series.timeline().entries.map(\.title) == ["Report", "due: Report"])
   }
@@ -124,18 +125,19 @@ import Testing
         task("DTSTART:20261102T170000Z\nDURATION:PT10M\nRRULE:FREQ=DAILY;INTERVAL=3\nSUMMARY:Not today"),
       ].joined(separator: "\n"))
     try #require(found.items.map(\.title) == ["Today", "Late", "Plants"])
-    #expect(found.items[0].windows == [TimeWindow(open: 0, close: 17 * 3600 - 1800)] && found.items[0].weight == 1.8)
+    #expect(found.items[0].windows.isEmpty && found.items[0].weight == 1.8)
     #expect(found.items[1].windows.isEmpty && found.items[1].weight == 1)
     #expect(
       found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
+    #expect(try found.planned(nil, start: nil).stops.map(\.due) == [17 * 3600, -4 * 86_400 - 1, nil])
     #expect(found.candidates.map(\.task.id) == ["today", "late", "plants"])
     // What is overdue is marked, and a day that is only shown has what a plan has: what is due, and when a task may begin.
     #expect(found.allDay == ["Late (overdue)"])
-    #expect(try found.planned(nil, start: nil).day.stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
+    #expect(try found.planned(nil, start: nil).stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
     #expect(found.others.map(\.title) == ["due: Today"])
     #expect(try found.timeline().entries.map(\.title) == ["due: Today", "Plants"])
     // Nine hours before it is due, and more than three days after.
-    let factors = zip(try found.planned(nil, start: 8 * 3600).day.stops, found.items).map { $0.weight / $1.weight }
+    let factors = zip(try found.planned(nil, start: 8 * 3600).stops, found.items).map { $0.weight / $1.weight }
     #expect(zip(factors, [1.625, 5, 1]).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
@@ -170,7 +172,7 @@ import Testing
       event(
         "DTSTART:20261125T080000Z\nDTEND:20261125T090000Z\nSUMMARY:Stand-up\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM"
       ) + "\n" + task("DUE:20261125T110000Z\nSUMMARY:Review"))
-    let day = try found.planned(nil, start: 8 * 3600).day
+    let day = try found.planned(nil, start: 8 * 3600)
     guard case .plan(let plan) = try DayPlanner(day).plan(within: nil) else { throw Missing() }
     #expect(plan.stops.map(\.id) == ["review", "stand-up"])
     #expect(plan.stops.map(\.begin) == [8 * 3600, 9 * 3600])
@@ -182,17 +184,16 @@ import Testing
     let occurrences = try read.occurrences(from: start, to: start + daySeconds)
     #expect(occurrences.map(\.summary) == ["Review", "Stand-up"])
     #expect(occurrences.map(\.start) == [start + 7 * 3600, start + 8 * 3600])
-    let events = read.calendars[0].events
+    let events = read.calendars[0].items
     #expect(events[0].location == "desk" && events[1].alarms.count == 1)
     #expect(events.map(\.uid) == ["review-20261125-plan", "stand-up-20261125-plan"])
   }
 
   /// The stops of the day's plan in their order, and those that are late.
   func plan(_ found: CalendarDay, start: Double? = nil) throws -> (ids: [String], late: [String], begin: Double) {
-    let (day, dues) = try found.planned(nil, start: start)
-    let answer = try dues.answer([day], within: found.limit(from: day.start)) { DayPlanner($0) }.answer
-    guard case .plan(let plan) = answer else { throw Missing() }
-    return (plan.stops.map(\.id), dues.late(in: plan), plan.stops.first?.begin ?? 0)
+    let day = try found.planned(nil, start: start)
+    guard case .plan(let plan) = try DayPlanner(day).plan(within: found.limit(from: day.start)) else { throw Missing() }
+    return (plan.stops.map(\.id), day.late(in: plan), plan.stops.first?.begin ?? 0)
   }
 
   @Test("what is due today and can no longer be done in time is done late, not left out")
@@ -228,7 +229,7 @@ import Testing
   @Test("of more tasks than a day may have stops, the heaviest are planned")
   func manyTasks() throws {
     let tasks = (1...20).map { task("PRIORITY:\($0 < 4 ? 1 : 9)\nDURATION:PT5M\nSUMMARY:Task \($0)") }
-    let planned = try day(tasks.joined(separator: "\n")).planned(nil, start: nil).day.stops
+    let planned = try day(tasks.joined(separator: "\n")).planned(nil, start: nil).stops
     #expect(planned.count == Day.stopLimit && Set(planned.map(\.id)).isSuperset(of: ["task 1", "task 2", "task 3"]))
   }
 

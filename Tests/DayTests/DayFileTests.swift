@@ -101,7 +101,7 @@ import Testing
     let rule = "repeats: {days: 3}, lastDone: \"1970-01-02 10:00\", due: \"09:00\""
     #expect(try stops(rule, on: 3).early.map(\.due) == [LocalMoment(day: 4, second: 9 * 3_600)])
     let due = try stops(rule, on: 4).day.stops[1]
-    #expect(due.windows == [TimeWindow(open: 0, close: 9 * 3_600 - 600)] && due.weight > 1.9)
+    #expect(due.due == 9 * 3_600 && due.windows.isEmpty && due.weight > 1.9)
     #expect(try stops(rule, on: 9).day.stops[1].weight == 5)
     // The later of the file's moment and the record's counts.
     #expect(try stops(rule, on: 4, lastDone: LocalMoment(day: 3)).early.map(\.due.day) == [6])
@@ -116,7 +116,7 @@ import Testing
     let text = Self.text.replacing("weight: 2.5", with: "due: \"10:00\"")
     let read = try DayFile.read(Array(text.utf8), path: "day.yaml", DayContext(clock: clock))
     #expect(read.day.start == 7 * 3_600 && read.day.stops[0].windows[0] == TimeWindow(open: 27_000, close: 39_600))
-    #expect(read.day.stops[1].windows == [TimeWindow(open: 0, close: 9 * 3_600 - 600)])
+    #expect(read.day.stops[1].due.map { $0 == 9 * 3_600 } == true)
     let changes = "changes: [{from: home, to: b, departures: [\"02:00\", \"03:00\"], minutes: [10, 20]}]"
     let road = """
       {start: "7200 s", from: home, travel: {places: [home, b], minutes: [[0, 5], [5, 0]], \(changes)},
@@ -140,9 +140,9 @@ import Testing
           - {id: shop, at: b, minutes: 45, windows: [["08:15", "08:40"], ["12:00", "12:30"]]}
         """
       let read = try DayFile.read(Array(text.utf8), path: "day.yaml")
-      guard case .plan(let plan) = try read.dues.answer([read.day], { DayPlanner($0) }).answer else { return ["none"] }
+      guard case .plan(let plan) = try DayPlanner(read.day).plan() else { return ["none"] }
       #expect(plan.omitted.isEmpty)
-      return read.dues.late(in: plan)
+      return read.day.late(in: plan)
     }
     // The day would end two hours earlier with the shop first.
     #expect(try late("due: \"09:10\"") == [])

@@ -13,7 +13,7 @@ import Testing
       \(stops)
       """
     let read = try DayFile.read(Array(text.utf8), path: "day.yaml")
-    return FreeMinutes(of: read.day, read.dues, seconds: minutes * 60, ClockChanges())
+    return try FreeMinutes(of: read.day, seconds: minutes * 60, ClockChanges())
   }
 
   private let mail = "  - {id: mail, at: home, minutes: 20}"
@@ -94,19 +94,28 @@ extension CalendarDayTests {
         task("SUMMARY:Write"), task("DTSTART:20261125T170000Z\nSUMMARY:Plants"),
         task("DUE:20261125T080000Z\nSUMMARY:Form"),
       ].joined(separator: "\n"))
-    func free(_ hour: Double, _ minutes: Double) -> FreeMinutes {
-      FreeMinutes(of: found, seconds: minutes * 60, from: hour * 3600, besides: [])
+    let learned = LearnedStops(
+      [(45, "long"), (20, "form"), (15, "short"), (10, "third")].map { minutes, id in
+        .init(id: id, duration: StopDuration(minutes * 60), weight: 1)
+      })
+    func free(_ hour: Double, _ minutes: Double, learned count: Int = 0) throws -> FreeMinutes {
+      try FreeMinutes(of: found, seconds: minutes * 60, from: hour * 3600) {
+        try learned.fitting($0, besides: ["form"], count: count)
+      }
     }
-    let busy = free(2, 60)
+    // Of the likeliest tasks those count that fit between the events.
+    #expect(try free(9.5, 60, learned: 1).candidates.map(\.id) == ["write", "form", "short"])
+    #expect(try free(9, 60, learned: 2).candidates.map(\.id) == ["write", "form", "long", "short"])
+    let busy = try free(2, 60, learned: 1)
     #expect(busy.seconds == 0 && busy.candidates.isEmpty && busy.reasons == "Shift lasts until 08:30")
     #expect(busy.leftOut.map(\.why) == Array(repeating: busy.reasons, count: 3))
     // After the shift comes the call.
-    let begun = free(8, 60)
+    let begun = try free(8, 60)
     #expect(begun.start == 8.75 * 3600 && begun.seconds == 900 && begun.reasons == "Call lasts until 08:45")
-    let between = free(9.5, 60)
+    let between = try free(9.5, 60)
     #expect(between.seconds == 1800 && between.next?.id == "meeting" && between.reasons == "Meeting begins at 10:00")
     #expect(between.candidates.map(\.id) == ["write", "form"])
     #expect(between.leftOut.map(\.why) == ["only possible from 18:00 to 23:30"])
-    #expect(free(9, 60).reasons.isEmpty && free(18, 60).candidates.map(\.id) == ["write", "plants", "form"])
+    #expect(try free(9, 60).reasons.isEmpty && free(18, 60).candidates.map(\.id) == ["write", "plants", "form"])
   }
 }

@@ -74,6 +74,16 @@ import Testing
       let text = #"{"start": "08:00", "from": "h", "travel": {"places": ["h"], "minutes": [[0]]}, "stops": []}"#
       let wrong = try Program.run(["plan", "-", "--place", "moon"] + person, input: text)
       #expect(wrong.status == 64 && wrong.errors.contains("--place moon: the day has no such place"), "\(wrong)")
+      // Of the tasks that fit into some minutes, the likeliest is the same for both, and as probably done.
+      let options = ["--model", model, "--key", key, "--person", "P001", "--top", "1"]
+      for minutes in ["5", "60", "90", "240"] {
+        let next = try jsonObject(Program.run(["next", "--minutes", minutes, "--format", "jsonl"] + options).output)
+        let listed = try #require(next["tasks"] as? [[String: Any]])
+        let choice = try plan(["-", "--at-hand", minutes] + options, input: text)
+        let chosen = try #require(choice["tasks"] as? [[String: Any]])
+        #expect(chosen.map { $0["id"] as? String } == listed.map { $0["task"] as? String })
+        #expect(listed.isEmpty || listed[0]["fits"] as? Double == choice["probability"] as? Double)
+      }
       let ics = folder.appendingPathComponent("week.ics").path
       let events = ["1000", "1010"].map {
         "BEGIN:VEVENT\nUID:\($0)\nSUMMARY:at \($0)\nDTSTART:20261125T\($0)00Z\nDURATION:PT1H\nEND:VEVENT\n"

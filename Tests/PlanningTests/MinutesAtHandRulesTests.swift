@@ -34,6 +34,26 @@ import Testing
     #expect("\(reasons["book"]!)" == "even alone it is done in time with a probability of 50 % only")
   }
 
+  @Test("alone, a task fits as probably as its duration says")
+  func alone() throws {
+    for (lower, median, upper) in [(900.0, 3120.0, 6480.0), (60, 60, 60), (0, 600, 7200), (5400, 5400, 5401)] {
+      let duration = StopDuration(lower: lower, median: median, upper: upper)
+      let share = try duration.probability(within: 5400)
+      let minutes = try MinutesAtHand(seconds: 5400, at: now, [TaskCandidate(id: "a", duration: duration)])
+      let choice = try #require(minutes.best())
+      #expect(choice.tasks.isEmpty == (share < MinutesAtHand.usualCertainty))
+      #expect(choice.tasks.isEmpty || choice.probability == share)
+      // One that is not among the candidates any more refuses nothing.
+      #expect(minutes.best(refusing: [["a", "gone"]]) == choice)
+    }
+    // A third of the way from the middle to nine tenths.
+    #expect(abs(try StopDuration(lower: 0, median: 60, upper: 120).probability(within: 80) - (0.5 + 0.4 / 3)) < 0.001)
+    for (duration, seconds) in [(StopDuration(60), 0), (StopDuration(60), .nan), (StopDuration(-60), 60)] {
+      #expect(throws: Problem.self) { try duration.probability(within: seconds) }
+    }
+    #expect(throws: Problem.self) { try StopDuration(lower: 2, median: 1, upper: 3).probability(within: 9) }
+  }
+
   @Test("of more than 15 tasks the 15 heaviest that fit alone are looked at, and the others named")
   func many() throws {
     let tasks = (0..<40).map {

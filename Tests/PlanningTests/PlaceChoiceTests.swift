@@ -19,6 +19,10 @@ import Testing
     #expect(plans.map(\.finish) == [2_260, 2_220])
     #expect(plans[1].isBetter(than: plans[0]) && !plans[0].isBetter(than: plans[1]))
     #expect(try day(1).choosing([:]) == [day(1)])
+    // One that was done has no place any more.
+    #expect(try day(1).choosing(["letter 7": ["far", "near"]]) == [day(1)])
+    let former = try DayPlanner.answer(days.map { DayPlanner($0) }, former: ["work", "letter 0"], allowance: 600)
+    #expect(former.day == days[1] && former.answer.planned?.stops.map(\.id) == ["work", "letter 0"])
   }
 
   @Test("a conflict is one at every choice of places")

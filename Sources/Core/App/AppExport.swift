@@ -35,9 +35,8 @@ public struct AppExport: Codable, Hashable, Sendable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      users: values.decode([WorkUser].self, forKey: .users), teams: values.decode([WorkTeam].self, forKey: .teams),
-      tasks: values.decode([WorkTask].self, forKey: .tasks), events: values.decode(.events, or: []),
-      notes: values.decode(.notes, or: []))
+      users: values.decode(.users), teams: values.decode(.teams), tasks: values.decode(.tasks),
+      events: values.decode(.events, or: []), notes: values.decode(.notes, or: []))
   }
 }
 

@@ -59,10 +59,8 @@ extension PredictedTasks {
   /// Reads the tasks of a user, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let user = try values.decode(String.self, forKey: .user)
-    guard let checked = PredictedTasks(user: user, tasks: try values.decode([Task].self, forKey: .tasks)) else {
-      throw Problem.noDatabaseKeys
-    }
+    let checked = PredictedTasks(user: try values.decode(.user), tasks: try values.decode(.tasks))
+    guard let checked else { throw Problem.noDatabaseKeys }
     self = checked
   }
 }
@@ -71,9 +69,9 @@ extension PredictedTasks.Task {
   /// Reads a task, and checks it as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let checked = PredictedTasks.Task(
-      id: try values.decode(String.self, forKey: .id), score: try values.decode(Double.self, forKey: .score),
-      round: try values.decode(Int.self, forKey: .round), reasons: try values.decode([String].self, forKey: .reasons))
+    let checked = try PredictedTasks.Task(
+      id: values.decode(.id), score: values.decode(.score), round: values.decode(.round),
+      reasons: values.decode(.reasons))
     guard let checked else { throw Problem.noDatabaseKeys }
     self = checked
   }

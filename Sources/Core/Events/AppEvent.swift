@@ -140,47 +140,43 @@ extension AppEvent: Codable {
   }
 
   private var entries: [(key: Key, value: Value)] {
-    let common: [Value] = [
-      .number(Int64(Self.schema)), .text(name.rawValue), .text(task), .number(milliseconds),
-    ]
+    let (name, values) = content
+    let common: [Value] = [.number(Int64(Self.schema)), .text(name.rawValue), .text(task), .number(milliseconds)]
     return Array(zip(Key.common, common))
       + zip(name.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// What the line has below each of ``Name/keys``; an empty id or text is none, but for a text that the event changes.
-  private var values: [Value?] {
+  /// The name of the event, and what its line has below each of ``Name/keys``; an empty id or text is none, but for a text that the
+  /// event changes.
+  private var content: (name: Name, values: [Value?]) {
     func text(_ text: String?) -> Value? { text.flatMap { $0.isEmpty ? nil : .text($0) } }
     func number(_ number: Int?) -> Value? { number.map { .number(Int64($0)) } }
     switch kind {
     case .opened(let opening):
-      return [
-        .text(opening.title), text(opening.details), text(opening.team), text(opening.category),
-        text(opening.originator), number(opening.priority?.level),
-      ]
-    case .shown(let person, let rank): return [text(person), number(rank)]
-    case .taken(let person), .declined(let person), .begun(let person), .reopened(let person): return [text(person)]
-    case .changed(let person, .title(let title)): return [text(person), .text(title)]
-    case .changed(let person, .details(let details)): return [text(person), nil, .text(details)]
-    case .changed(let person, .team(let team)): return [text(person), nil, nil, .text(team)]
-    case .changed(let person, .priority(let priority)): return [text(person), nil, nil, nil, number(priority.level)]
-    case .assigned(let person, let giver): return [text(person), text(giver)]
-    case .done(let person, let outcome): return [text(person), .text(outcome.rawValue)]
-    case .minutes(let person, let minutes): return [text(person), number(minutes)]
-    }
-  }
-
-  private var name: Name {
-    switch kind {
-    case .opened: .opened
-    case .shown: .shown
-    case .taken: .taken
-    case .declined: .declined
-    case .assigned: .assigned
-    case .begun: .begun
-    case .done: .done
-    case .reopened: .reopened
-    case .changed: .changed
-    case .minutes: .minutes
+      return (
+        .opened,
+        [
+          .text(opening.title), text(opening.details), text(opening.team), text(opening.category),
+          text(opening.originator), number(opening.priority?.level),
+        ]
+      )
+    case .shown(let person, let rank): return (.shown, [text(person), number(rank)])
+    case .taken(let person): return (.taken, [text(person)])
+    case .declined(let person): return (.declined, [text(person)])
+    case .begun(let person): return (.begun, [text(person)])
+    case .reopened(let person): return (.reopened, [text(person)])
+    case .changed(let person, let change):
+      let values: [Value?] =
+        switch change {
+        case .title(let title): [.text(title)]
+        case .details(let details): [nil, .text(details)]
+        case .team(let team): [nil, nil, .text(team)]
+        case .priority(let priority): [nil, nil, nil, number(priority.level)]
+        }
+      return (.changed, [text(person)] + values)
+    case .assigned(let person, let giver): return (.assigned, [text(person), text(giver)])
+    case .done(let person, let outcome): return (.done, [text(person), .text(outcome.rawValue)])
+    case .minutes(let person, let minutes): return (.minutes, [text(person), number(minutes)])
     }
   }
 }
@@ -227,10 +223,9 @@ extension AppEvent.Opening {
   /// Reads an opening; all but the title may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String? { try values.decodeIfPresent(String.self, forKey: key) }
     try self.init(
-      title: values.decode(String.self, forKey: .title), details: text(.details) ?? "", team: text(.team),
-      category: text(.category), originator: text(.originator),
-      priority: values.decodeIfPresent(WorkPriority.self, forKey: .priority))
+      title: values.decode(.title), details: values.decode(.details, or: ""), team: values.decode(.team, or: nil),
+      category: values.decode(.category, or: nil), originator: values.decode(.originator, or: nil),
+      priority: values.decode(.priority, or: nil))
   }
 }

@@ -91,7 +91,7 @@ struct BundleCards {
       let interval = Interval.wilson(set.right, of: set.given)
       let right = set.given == 0 ? 0 : Double(set.right) / Double(set.given)
       return
-        "| \(PageText.plainPercent(set.promise)) % | \(set.given) of \(set.tasks) | \(PageText.percent(right)) (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper))) |"
+        "| \(PageText.plainPercent(set.share)) % | \(set.given) of \(set.tasks) | \(PageText.percent(right)) (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper))) |"
     }
     return """
 

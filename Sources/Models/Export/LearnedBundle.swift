@@ -68,8 +68,8 @@ struct LearnedBundle {
 
   /// The promises that sets of people keep, as far as the test part knows, and those that it broke: of profiles and thresholds that
   /// are brought up to date as often as a recipe retrains, as a bundle is that is exported so often.
-  private static func sets(_ answers: JudgedAnswers) -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
-    var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
+  private static func sets(_ answers: JudgedAnswers) -> (kept: [ProfileBundle.Promise], broken: [Double]) {
+    var (kept, broken) = ([ProfileBundle.Promise](), [Double]())
     for (promise, start, run) in answers.sets {
       guard let run else { continue }
       let measured = ExperimentResult.Calibration.SetResult(promise, start, run)
@@ -78,7 +78,7 @@ struct LearnedBundle {
       } else {
         kept.append(
           .init(
-            promise: promise, threshold: run.sets.threshold, tasks: run.sizes.count, given: run.given.count,
+            share: promise, threshold: run.sets.threshold, tasks: run.sizes.count, given: run.given.count,
             right: run.given.count(where: \.isRight)))
       }
     }
@@ -118,7 +118,7 @@ struct LearnedBundle {
 
   /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
   /// confidence.
-  private static func automatic(_ precision: Double, _ answers: JudgedAnswers) -> BundleDocument.Automatic? {
+  private static func automatic(_ precision: Double, _ answers: JudgedAnswers) -> ProfileBundle.Automatic? {
     guard let chosen = AbstentionThreshold(precision: precision, on: answers.validation) else { return nil }
     let outcome = chosen.outcome(on: answers.stated)
     return .init(
@@ -159,7 +159,7 @@ struct LearnedBundle {
         tags: text.tags.rawValue, minimumTokenLength: text.minimumTokenLength, filters: text.filters.map(\.text),
         fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue },
         language: language.language == .english ? nil : language.language.rawValue),
-      balance: .init(textWeight: balance.textWeight, smoothing: balance.smoothing),
+      balance: balance,
       documents: fitted.documentCount, terms: fitted.terms.map(vocabulary.term), holders: fitted.holders,
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
   }

@@ -20,7 +20,7 @@ package struct ProfileExporter: Sendable {
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
-    package let automatic: BundleDocument.Automatic?
+    package let automatic: ProfileBundle.Automatic?
     package let promises: [String]
     /// How the durations do that people look up; nil where there are none.
     package let durations: DurationTableEvaluation?

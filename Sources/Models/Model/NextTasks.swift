@@ -23,11 +23,6 @@ package struct NextTasks: Sendable {
     package let band: ClosedRange<Double>
     /// The time that is as likely to be exceeded as not.
     package let median: Double
-    /// The probability that it fits into the time at hand; nil without one.
-    package let fits: Double?
-
-    /// The probability with which a task must fit to be suggested.
-    static let surely = 0.8
   }
 
   let key: String
@@ -37,21 +32,21 @@ package struct NextTasks: Sendable {
   package let waiting: Int
   /// Why the chances are doubtful, and what the order is; nil where takes were learned from.
   package let doubt: String?
-  package let suggestions: [Suggestion]
+  package var suggestions: [Suggestion]
 }
 
 extension TrainedModel {
   /// The waiting tasks that a person takes next, as measured on the page of the model's experiment.
   ///
   /// - `names`: Persons by pseudonym, key, or, with the secret, address.
-  /// - `minutes`: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
+  /// - `needsEfforts`: Whether each answer must say how long it takes.
   /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or no times are known
-  ///   although minutes are given.
+  ///   although they are needed.
   package func nextTasks(
-    for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
+    for names: [String], needsEfforts: Bool = false, _ options: AnswerOptions
   ) throws -> [NextTasks] {
     try check(NextTaskQuestion.self, "which task a person takes next")
-    if minutes != nil { try check(DurationQuestion.self, "how long tasks take") }
+    if needsEfforts { try check(DurationQuestion.self, "how long tasks take") }
     let persons = try names.map { name in try person(name, options.names?.keys) }
     let prepared = history.prepared(recipe, files: card.knownFiles, threads: options.threads)
     let features = prepared.features(.opening, history.terms)
@@ -59,23 +54,21 @@ extension TrainedModel {
       prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,
       personCount: prepared.persons.count,
       at: card.until, trained: recipe.modes == [.batch] ? card.learnedUntil : nil, threads: options.threads)
-    var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
+    var efforts = try effortModel(prepared, features, isNeeded: needsEfforts)
     return persons.map { person in
-      var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
-      for suggestion in session.suggestions(for: person, count: .max)
-      where !session.state.queue.formerAssignees[suggestion.task].contains(person) {
-        let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
-        if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
-        if chosen.count == options.count { break }
+      let chosen = session.suggestions(for: person, count: .max).filter {
+        !session.state.queue.formerAssignees[$0.task].contains(person)
       }
       return NextTasks(
         key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), asOf: card.until,
         waiting: session.state.queue.tasks.count, doubt: doubt(session.fit),
-        suggestions: chosen.map { suggestion, effort in
+        suggestions: chosen.prefix(options.count).map { suggestion in
           let names = CategoryNames(of: suggestion.task, in: history.log)
+          let effort = efforts?.answer(suggestion.task, for: person, at: card.until)
           return NextTasks.Suggestion(
             task: history.log.ids[suggestion.task], probability: suggestion.probability, age: suggestion.age,
-            reasons: suggestion.reasons.map { $0.sentence(names) }, effort: effort)
+            reasons: suggestion.reasons.map { $0.sentence(names) },
+            effort: effort.map { NextTasks.Effort(band: $0.band, median: $0.median) })
         })
     }
   }
@@ -121,12 +114,6 @@ extension TrainedModel {
       )
     }
     return person
-  }
-}
-
-extension EffortModel.Answer {
-  fileprivate func asEffort(within minutes: Int?) -> NextTasks.Effort {
-    .init(band: band, median: median, fits: minutes.map { probability(within: Double($0)) })
   }
 }
 

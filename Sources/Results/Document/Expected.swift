@@ -78,12 +78,9 @@ extension Expected {
     }
 
     func json() throws -> Data {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      func text(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
-      let lines = try metrics.keys.sorted().map { "\(try text($0)): \(try text(metrics[$0]!))" }
+      let lines = try metrics.keys.sorted().map { "\(try $0.sortedJSON()): \(try metrics[$0]!.sortedJSON())" }
       return Data(
-        "{\"dataset\": \(try text(dataset)), \"metrics\": {\n\(lines.joined(separator: ",\n"))\n}}\n".utf8)
+        "{\"dataset\": \(try dataset.sortedJSON()), \"metrics\": {\n\(lines.joined(separator: ",\n"))\n}}\n".utf8)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationModels
+import DelegationPlanning
 import DelegationReporting
 import Foundation
 
@@ -23,7 +24,7 @@ struct Next: ParsableCommand {
 
       If the recipe has 'durations: true' and the data has efforts, the answer shows how long each task would take that person: of \
       '35 min (10–120)', 35 are as likely too short as too long, 10 are enough in one case of ten, and 120 in nine. --minutes \
-      leaves out tasks that fit into the minutes at hand with less than 80 % probability.
+      leaves out tasks that fit into the minutes at hand with less than 80 % probability, as 'plan --at-hand' does.
       """)
 
   @OptionGroup var source: ModelOptions
@@ -44,7 +45,9 @@ struct Next: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if let minutes, minutes < 1 { throw ValidationError("--minutes \(minutes): write a number from 1.") }
+    if let minutes, !(1...1_000_000).contains(minutes) {
+      throw ValidationError("--minutes \(minutes): write a number from 1 to 1000000.")
+    }
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
     try source.checkOne()
     if persons.isEmpty { throw ValidationError("Name a person: --person NAME. It can be repeated.") }
@@ -55,12 +58,24 @@ struct Next: ParsableCommand {
     defer { progress.clear() }
     let (model, _, names) = try source.loaded(data, threads, asking: "nextTask") { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
-    (options.count, options.threads, options.names) = (top, threads.threads, names)
-    let answers = try model.nextTasks(for: persons, fitting: minutes, options)
+    (options.count, options.threads, options.names) = (minutes == nil ? top : .max, threads.threads, names)
+    var answers = try model.nextTasks(for: persons, needsEfforts: minutes != nil, options)
+    if minutes != nil {
+      for index in answers.indices {
+        let fitting = answers[index].suggestions.filter { (fits($0) ?? 0) >= MinutesAtHand.usualCertainty }
+        answers[index].suggestions = Array(fitting.prefix(top))
+      }
+    }
     progress.clear()
     format.print(
-      zip(persons, answers), header: Self.header, table: { table($1, $0) }, lines: { Self.lines($1, $0) },
-      object: { Self.object($1, $0) })
+      zip(persons, answers), header: Self.header, table: { table($1, $0) }, lines: { lines($1, $0) },
+      object: { object($1, $0) })
+  }
+
+  /// The probability with which a task fits into the minutes, as a plan counts it; nil where it has none.
+  private func fits(_ suggestion: NextTasks.Suggestion) -> Double? {
+    guard let minutes, let effort = suggestion.effort else { return nil }
+    return try? effort.duration.probability(within: 60 * Double(minutes))
   }
 
   private static let header = [
@@ -83,7 +98,7 @@ struct Next: ParsableCommand {
         Self.age(suggestion.age),
       ]
         + (hasEfforts ? [suggestion.effort.map(Self.text) ?? ""] : [])
-        + (minutes == nil ? [] : [suggestion.effort?.fits.map { PageText.percent($0) + " %" } ?? ""])
+        + (minutes == nil ? [] : [fits(suggestion).map { PageText.percent($0) + " %" } ?? ""])
         + [TextTable.plain(suggestion.reasons.joined(separator: "; "))]
     }
     let titles =
@@ -106,18 +121,19 @@ struct Next: ParsableCommand {
     return days * 24 >= 1 ? PageText.counted(Int(days * 24), "hour") : PageText.counted(Int(days * 1_440), "minute")
   }
 
-  private static func lines(_ answer: NextTasks, _ name: String) -> [[String]] {
+  private func lines(_ answer: NextTasks, _ name: String) -> [[String]] {
     answer.suggestions.enumerated().map { position, suggestion in
       [
         name, String(position + 1), suggestion.task.text, "\(suggestion.probability)",
         PageText.fixed(suggestion.age, decimals: 2), suggestion.reasons.joined(separator: "; "),
-        suggestion.effort.map { whole($0.median) } ?? "", suggestion.effort.map { whole($0.band.lowerBound) } ?? "",
-        suggestion.effort.map { whole($0.band.upperBound) } ?? "", suggestion.effort?.fits.map { "\($0)" } ?? "",
+        suggestion.effort.map { Self.whole($0.median) } ?? "",
+        suggestion.effort.map { Self.whole($0.band.lowerBound) } ?? "",
+        suggestion.effort.map { Self.whole($0.band.upperBound) } ?? "", fits(suggestion).map { "\($0)" } ?? "",
       ]
     }
   }
 
-  private static func object(_ answer: NextTasks, _ name: String) -> [String: Any] {
+  private func object(_ answer: NextTasks, _ name: String) -> [String: Any] {
     [
       "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting, "isLearned": answer.doubt == nil,
       "tasks": answer.suggestions.map { suggestion in
@@ -128,7 +144,7 @@ struct Next: ParsableCommand {
         if let effort = suggestion.effort {
           let (low, high) = (effort.band.lowerBound, effort.band.upperBound)
           entry["minutes"] = ["median": effort.median, "low": low, "high": high]
-          entry["fits"] = effort.fits
+          entry["fits"] = fits(suggestion)
         }
         return entry
       },

@@ -118,15 +118,19 @@ struct Plan: ParsableCommand {
       Array(InputFile.bytes(file, within: InputLimits.yamlBytes)), path: InputFile.name(file), learned: learned,
       try context(named))
     for (name, due) in read.early { Terminal.note("not due yet: \(name), on \(CalendarOptions.title(due.day))") }
-    let day = try learned?.added(to: read.day, count: next.count, at: next.place) ?? read.day
     if let atHand {
+      let (day, own) = (read.day, Set(read.day.stops.map(\.id)))
+      let place = try learned?.place(next.place, in: day)
+      let free = try FreeMinutes(of: day, seconds: atHand * 60, named.clock) {
+        try learned?.fitting($0, besides: own, count: next.count, at: place) ?? []
+      }
       return try choose(
-        FreeMinutes(of: day, read.dues, seconds: atHand * 60, named.clock),
-        named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }),
+        free, named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }),
         at: LocalMoment(day: 0, second: Int(day.start) % daySeconds), named)
     }
+    let day = try learned?.added(to: read.day, count: next.count, at: next.place) ?? read.day
     let days = try DayFile.inFile(InputFile.name(file)) { try day.choosing(read.places) }
-    let planned = try plan(days, read.dues, nil, named, outputs)
+    let planned = try plan(days, nil, named, outputs)
     guard planned.isPossible else { throw ExitCode(ExitStatus.noPlan) }
     try outputs.page?.write(DayPage([planned.shown].compactMap(\.self)).html)
   }
@@ -137,10 +141,10 @@ struct Plan: ParsableCommand {
     if calendar.days > 1 { return try days(read, learned, outputs) }
     let day = try calendar.day(read)
     if let atHand {
-      let tasks = (learned?.without(Set(day.candidates.map(\.task.id))).tasks ?? []).prefix(next.count).map {
-        TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
+      let own = Set(day.candidates.map(\.task.id))
+      let free = try FreeMinutes(of: day, seconds: atHand * 60, from: calendar.startSeconds) {
+        try learned?.fitting($0, besides: own, count: next.count) ?? []
       }
-      let free = FreeMinutes(of: day, seconds: atHand * 60, from: calendar.startSeconds, besides: tasks)
       return try choose(
         free, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }),
         at: LocalMoment(day: read.day, second: Int(day.clock.shown(free.start))), read)
@@ -188,13 +192,13 @@ struct Plan: ParsableCommand {
       if outputs.ics != nil { Terminal.note("--ics: nothing was written: there is no plan") }
       return (shown, true)
     }
-    let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds)
+    let own = try calendarDay.planned(base, start: calendar.startSeconds)
     let day = try learned?.without(done).added(to: own, count: next.count, at: next.place) ?? own
-    return try plan([day], dues, calendarDay, read, outputs, finished: finished)
+    return try plan([day], calendarDay, read, outputs, finished: finished)
   }
 
   private func plan(
-    _ days: [Day], _ dues: DueStops, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read,
+    _ days: [Day], _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read,
     _ outputs: CalendarOptions.Outputs, finished: (DayPlan) -> Void = { _ in }
   ) throws -> Planned {
     let stops = Set(days[0].stops.map(\.id))
@@ -209,9 +213,9 @@ struct Plan: ParsableCommand {
     let clock = calendarDay?.clock ?? read.clock
     let quantile = quantile ?? .median
     let number = calendarDay?.day ?? read.day
-    let (day, answer) = try dues.answer(days, former: former, allowance: allowance * 60, within: limit) {
-      DayPlanner($0, quantile: quantile, clock: clock)
-    }
+    let (day, answer) = try DayPlanner.answer(
+      days.map { DayPlanner($0, quantile: quantile, clock: clock) }, former: former, allowance: allowance * 60,
+      within: limit)
     switch answer {
     case .conflict(let conflict):
       let lasting = calendarDay?.lasting.flatMap { $0.end == day.start ? $0 : nil }
@@ -235,7 +239,7 @@ struct Plan: ParsableCommand {
       let text = PlanText(
         plan: plan, punctuality: try planner.punctuality(of: plan, seed: seed), day: day,
         later: try planner.laterDeparture(in: plan), changes: former.map { plan.changes(since: $0) },
-        late: dues.late(in: plan), unplanned: unplanned, clock: clock)
+        late: day.late(in: plan), unplanned: unplanned, clock: clock)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
         title: CalendarOptions.title(number), timeline: timeline, clock: clock, allDay: calendarDay?.allDay ?? [],

@@ -122,7 +122,7 @@ extension FuzzReader {
       person(key("c3"), 1, categories: [(1, 1)], keywords: [(2, 1)]),
     ], next: .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 })),
     automatic: .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51),
-    sets: [.init(promise: 0.8, threshold: 0.3, tasks: 200, given: 120, right: 99)],
+    sets: [.init(share: 0.8, threshold: 0.3, tasks: 200, given: 120, right: 99)],
     durations: DurationTable(
       of: (1...40).map { .init(person: $0 % 2, category: $0 % 2, minutes: Double($0)) }
     ).rows.map(BundleDocument.DurationRow.init))
