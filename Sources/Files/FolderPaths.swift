@@ -34,4 +34,18 @@ package enum FolderPaths {
     }
     return paths.sorted()
   }
+
+  /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
+  package static func isBelow(_ folder: String, _ path: String) -> Bool {
+    guard let real = real(path) else { return true }
+    guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
+    return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+
+  /// A path with its links followed; nil where nothing is there.
+  private static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
 }

@@ -220,6 +220,13 @@ extension Problem {
     Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
   }
 
+  /// - `orElse`: What else may be done than to put the file there.
+  package static func linkLeadsOut(_ path: String, of folder: String, orElse: String = "") -> Problem {
+    Problem(
+      location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",
+      remedy: "put the file itself there" + orElse)
+  }
+
   package static func changed(_ path: String) -> Problem {
     Problem(
       location: path, fault: "it was changed while it was read", remedy: "run again when its writer has finished")

@@ -15,20 +15,6 @@ package enum InnerPath {
     staysInside(path) && !path.contains("\\") && !path.contains(" ")
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
-
-  /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
-  package static func isBelow(_ folder: String, _ path: String) -> Bool {
-    guard let real = real(path) else { return true }
-    guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
-    return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-  }
-
-  /// A path with its links followed; nil where nothing is there.
-  private static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }
 
 extension YAMLValue {
@@ -80,11 +66,5 @@ extension Problem {
     Problem(
       location: description.path, fault: "it names \(shown(path)), which is not in its archive",
       remedy: "pack the data beside dataset.yaml, without the key 'data'")
-  }
-
-  static func linkLeadsOut(_ path: String, of folder: String) -> Problem {
-    Problem(
-      location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",
-      remedy: "put the file itself there, or name its folder in dataset.yaml: data: [/FOLDER]")
   }
 }
