@@ -14,9 +14,12 @@ package enum FolderPaths {
     }
   }
 
-  /// Says that a folder is missing, and which name beside it may be meant; nil where something is there.
+  /// Says that a folder is missing, and which name beside it may be meant, or that something else is there; nil where it is there.
   package static func absence(of folder: String) -> String? {
-    guard !FileManager.default.fileExists(atPath: folder) else { return nil }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+      return isFolder.boolValue ? nil : "'\(folder)' is not a folder"
+    }
     let url = URL(fileURLWithPath: folder)
     let others = (try? names(in: url.deletingLastPathComponent().path)) ?? []
     let nearest = nearestWord(to: url.lastPathComponent, in: others).map { "; did you mean '\($0)'?" } ?? ""
