@@ -36,8 +36,9 @@ package struct FolderDraft: ~Copyable {
   /// - `isThere`: Whether there is an old folder to exchange.
   /// - Throws: `Problem`, as a draft would.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
-    var parent = DraftName(beside: path).parent
+    var (parent, status) = (DraftName(beside: path).parent, stat())
     while access(parent, F_OK) != 0, errno == ENOENT, parent != "/" {
+      if lstat(parent, &status) == 0 { throw Problem.leadsNowhere(parent, options) }
       parent = DraftName(beside: parent).parent
     }
     let name = DraftName(beside: parent + "/" + URL(fileURLWithPath: path).lastPathComponent)

@@ -14,9 +14,12 @@ package enum FolderPaths {
     }
   }
 
-  /// Says that a folder is missing, and which name beside it may be meant; nil where something is there.
+  /// Says that a folder is missing, and which name beside it may be meant, or that something else is there; nil where it is there.
   package static func absence(of folder: String) -> String? {
-    guard !FileManager.default.fileExists(atPath: folder) else { return nil }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
+      return isFolder.boolValue ? nil : "'\(folder)' is not a folder"
+    }
     let url = URL(fileURLWithPath: folder)
     let others = (try? names(in: url.deletingLastPathComponent().path)) ?? []
     let nearest = nearestWord(to: url.lastPathComponent, in: others).map { "; did you mean '\($0)'?" } ?? ""
@@ -33,5 +36,19 @@ package enum FolderPaths {
       paths += try all(below: "\(folder)/\(name)").map { "\(name)/\($0)" }
     }
     return paths.sorted()
+  }
+
+  /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
+  package static func isBelow(_ folder: String, _ path: String) -> Bool {
+    guard let real = real(path) else { return true }
+    guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
+    return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+
+  /// A path with its links followed; nil where nothing is there.
+  private static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }

@@ -207,6 +207,7 @@ extension Data {
 
 extension Problem {
   package static func unreadable(_ path: String, _ error: SystemError) -> Problem {
+    if error.number == ENOENT, path.unicodeScalars.contains("\u{FFFD}") { return notUTF8(path) }
     let remedy =
       switch error.number {
       case EMFILE, ENFILE: "allow more open files: ulimit -n 1024"
@@ -216,8 +217,21 @@ extension Problem {
     return Problem(location: path, fault: "it cannot be read: \(error)", remedy: remedy)
   }
 
+  /// Nothing is where a name leads whose bytes the system did not get as they are.
+  private static func notUTF8(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "the name of the file is not UTF-8", remedy: "rename it: give the file a name in UTF-8")
+  }
+
   package static func notRegularFile(_ path: String) -> Problem {
     Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
+  }
+
+  /// - `orElse`: What else may be done than to put the file there.
+  package static func linkLeadsOut(_ path: String, of folder: String, orElse: String = "") -> Problem {
+    Problem(
+      location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",
+      remedy: "put the file itself there" + orElse)
   }
 
   package static func changed(_ path: String) -> Problem {

@@ -44,6 +44,12 @@ extension Problem {
     }
   }
 
+  static func leadsNowhere(_ path: String, _ options: OutputOptions) -> Problem {
+    Problem(
+      location: path, fault: "the link leads to a folder that is not there",
+      remedy: options.or("create that folder, or remove the link"))
+  }
+
   static func cannotExchange(_ path: String, _ options: OutputOptions) -> Problem {
     Problem(
       location: path, fault: "this file system cannot exchange two folders in one step; nothing was changed",

@@ -8,14 +8,17 @@ import Yams
 /// Strict means that nothing is guessed or ignored: an unknown key, a repeated key, a value of another type and a value
 /// out of its range are each a `Problem` that names file, line and key, and for an unknown key the nearest known one.
 package enum StrictYAML {
-  /// Reads a file that holds one mapping.
+  /// Reads a file that holds one mapping. Unless the command line names it, it may be a stranger's: a link in the place of it stays
+  /// in its folder, so that no message shows another file.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - knownKeys: The keys the mapping may have.
-  ///   - takesPipe: Whether the file may be a pipe, since the command line names it.
+  ///   - takesPipe: Whether the file may be a pipe or a link, since the command line names it.
   package static func read(file path: String, knownKeys: [String], takesPipe: Bool = false) throws -> YAMLMapping {
-    try read(
+    let folder = (path as NSString).deletingLastPathComponent
+    guard takesPipe || FolderPaths.isBelow(folder, path) else { throw Problem.linkLeadsOut(path, of: folder) }
+    return try read(
       Array(WholeFile.read(path, within: InputLimits.yamlBytes, takesPipe: takesPipe)), path: path,
       knownKeys: knownKeys)
   }

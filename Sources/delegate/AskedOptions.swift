@@ -46,7 +46,7 @@ struct AskedOptions: ParsableArguments {
       return .new([AskedTask(opened, title: title!)])
     }
     let tasks = try TaskLines.readAsked(
-      InputFile.bytes(file, within: InputLimits.tasksFile), location: InputFile.name(file), now: now)
+      InputFile.bytes(file, within: InputLimits.tasksFile, waits: true), location: InputFile.name(file), now: now)
     try Self.check(tasks, keys, key)
     return .new(tasks)
   }
@@ -64,7 +64,14 @@ struct AskedOptions: ParsableArguments {
 enum InputFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  static func bytes(_ path: String, within limit: InputLimit) throws -> Data {
+  /// - `waits`: Whether a named pipe is read, whose writer may come later. Other pipes have theirs.
+  static func bytes(_ path: String, within limit: InputLimit, waits: Bool = false) throws -> Data {
+    var facts = stat()
+    if !waits, !path.hasPrefix("/dev/"), stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO {
+      throw Problem(
+        location: path, fault: "it is a named pipe, which is not waited for",
+        remedy: "name the file itself, or send it to standard input and write - for it")
+    }
     let bytes =
       path == "-"
       ? try WholeFile.standardInput(named: name(path), within: limit)

@@ -100,7 +100,15 @@ struct ModelAnswerPrinter {
     let rules = answer.excluded > 0 ? ["left out by rules: \(answer.excluded)"] : []
     let former = answer.formerCount > 0 ? ["left out, since it was theirs before: \(answer.formerCount)"] : []
     let keys = answer.unknownKeys.isEmpty ? [] : ["unknown keys: \(answer.unknownKeys.joined(separator: ", "))"]
-    return (terms + values + rules + former + keys).map { TextTable.plain($0) }
+    let inactive = inactive(answer).joined(separator: ", ")
+    let gone = inactive.isEmpty ? [] : ["not active in the last \(InactiveAssignees.days) days: \(inactive)"]
+    return (terms + values + rules + former + keys + gone).map { TextTable.plain($0) }
+  }
+
+  /// Those of the people of an answer that names nobody who seem to have left.
+  private func inactive(_ answer: ModelAnswer) -> [String] {
+    answer.advice(always: answersAlways).advice != .ask
+      ? [] : answer.lookedAt.filter { answer.inactive.contains($0.key) }.map(name)
   }
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
@@ -135,6 +143,7 @@ struct ModelAnswerPrinter {
       object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
     }
     if !answer.unknownKeys.isEmpty { object["unknownKeys"] = answer.unknownKeys }
+    if case let inactive = inactive(answer), !inactive.isEmpty { object["inactive"] = inactive }
     if let (level, tested) = level(answer) {
       object["level"] = level.rawValue
       object["precision"] = tested?.share

@@ -287,6 +287,38 @@ import Testing
     #expect(answers.dropFirst().map(\.abstains) == [false, true])
   }
 
+  @Test("an answer is low where it would name only people who were inactive for 180 days")
+  func saysNothing() throws {
+    let workshop = try workshop(60)
+    func answer(lastTask: Int) throws -> ModelAnswer {
+      try workshop.write(desk: 400) { desk in
+        for task in desk.tasks.indices {
+          desk.tasks[task].component = task < 390 ? "Core" : "Other"
+          desk.tasks[task].assignee = task < 390 ? "ann@example.org" : "bob@example.org"
+        }
+        desk.opening = { $0 < 390 ? 100 * $0 : lastTask + 100 * $0 }
+      }
+      let folder = model(workshop, "model\(lastTask)")
+      _ = try training(workshop).train("tiny", to: folder)
+      let asked = AskedTask(OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "Core"]), title: "")
+      return try folder.read(forgotten: []).answers(.new([asked]), .init())[0]
+    }
+    let (usual, late) = (try answer(lastTask: 0), try answer(lastTask: 181 * 86_400))
+    #expect(usual.advice().advice == .suggested && usual.inactive.isEmpty)
+    #expect(late.advice().advice == .ask && late.inactive == [late.suggestions[0].key])
+  }
+
+  @Test(
+    "people are assigned only by a threshold that validation proved",
+    arguments: [(true, true, true), (true, false, false), (true, nil, false), (false, nil, true)]
+      as [(Bool, Bool?, Bool)])
+  func proved(learns: Bool, isProved: Bool?, isActedOn: Bool) throws {
+    let proof = isProved.map { #", "isProved": \#($0)"# } ?? ""
+    let json = #"{"threshold": {"precision": 0.8, "learns": \#(learns), "value": 0.8}\#(proof)}"#
+    let abstention = try JSONDecoder().decode(ModelCard.Abstention.self, from: Data(json.utf8))
+    #expect(abstention.isActedOn == isActedOn)
+  }
+
   @Test("somebody who only reported is forgotten too, and nobody's pseudonym moves")
   func forgettingReporter() throws {
     let workshop = try workshop(60)

@@ -27,6 +27,17 @@ import Testing
     #expect(found?.location == "tasks:2" && found?.fault == "“title” is repeated", "\(String(describing: found))")
   }
 
+  @Test(
+    "half a surrogate pair becomes U+FFFD, as in tables, and a whole one stays",
+    arguments: [
+      (#"a\ud800"#, "a\u{FFFD}"), (#"\uDC00\uD83D b"#, "\u{FFFD}\u{FFFD} b"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
+      (#"\\ud800 \uD83D\uDE00"#, #"\ud800 😀"#), (#"\ud800\n\u0041"#, "\u{FFFD} A"),
+    ])
+  func loneSurrogates(written: String, read: String) throws {
+    let line = #"{"id": "7", "title": ""# + written + #""}"#
+    #expect(try TaskLines.read(Data(line.utf8), location: "tasks").first?.title == read)
+  }
+
   @Test("control characters become spaces, as in a tracker's own tasks")
   func controls() throws {
     let line =

@@ -95,6 +95,14 @@ import Testing
     }
   }
 
+  @Test("a name that is not UTF-8, which reaches the program changed, is called so")
+  func nameIsNotUTF8() {
+    let found = problem { _ = try WholeFile.read("gone/bad\u{FFFD}.csv", within: Self.most) }
+    #expect(found?.fault == "the name of the file is not UTF-8")
+    let missing = problem { _ = try WholeFile.read("gone/good.csv", within: Self.most) }
+    #expect(missing?.fault == "it cannot be read: No such file or directory")
+  }
+
   @Test("only what is not there counts as not there")
   func missing() throws {
     try withScratchFolder { folder in

@@ -67,6 +67,20 @@ import Testing
     }
   }
 
+  @Test("a folder below a link that leads nowhere is refused before any work")
+  func danglingLink() throws {
+    try withScratchFolder { folder in
+      let link = "\(folder)/link"
+      #expect(symlink("\(folder)/gone", link) == 0)
+      for path in ["\(link)/r", "\(link)/deep/r"] {
+        let found = problem { try ReportFolder(path: path).check() }
+        #expect(found?.location == link && found?.fault == "the link leads to a folder that is not there")
+      }
+      #expect(mkdir("\(folder)/gone", 0o755) == 0)
+      try ReportFolder(path: "\(link)/r").check()
+    }
+  }
+
   @Test("a folder that is not a report, and a file, are not replaced")
   func foreign() throws {
     try withScratchFolder { folder in

@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test(
+    "a named pipe is not waited for where a file is needed",
+    arguments: [["plan"], ["recommend", "--app"], ["fleet", "run", "--to", "results"]])
+  func namedPipe(words: [String]) throws {
+    try Workspace.with { workspace in
+      #expect(mkfifo(workspace.path("pipe"), 0o600) == 0)
+      let outcome = try Program.run(words + ["pipe"], in: workspace.url)
+      #expect(outcome.status == 2)
+      expect(outcome.errors, toSay: ["pipe: it is a named pipe, which is not waited for", "write - for it"])
+    }
+  }
+
   /// A damage to a made-up tracker, and its message.
   struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String

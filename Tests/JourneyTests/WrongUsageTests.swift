@@ -28,6 +28,7 @@ import delegate
     Case("--verison", says: "Did you mean '--version'?"),
     Case("help", "rum", says: "did you mean 'run'?"),
     Case("publish", "quick", says: "Usage: delegate publish "),
+    Case("run", "quick", "--datasets", "/dev/zero", says: "'/dev/zero' is not a folder"),
     Case("run", "quick", "--datasets", "datsets", says: "there is no folder 'datsets'; did you mean 'datasets'?"),
     Case("run", "quick", "--set", "sead=1", says: "did you mean 'seed'?"),
     Case("run", "quick", "--set", "seed=2", "--accept", says: "--accept: metrics with settings from the command line"),

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationStrictYAML
+import Foundation
 import Testing
 
 @Suite("Strict YAML") struct StrictYAMLTests {
@@ -18,6 +19,25 @@ import Testing
   func byteOrderMark() throws {
     let root = try StrictYAML.read(Array("\u{FEFF}seed: seven\n".utf8), path: "recipe.yaml", knownKeys: ["seed"])
     #expect(try root.required("seed").text() == "seven")
+  }
+
+  @Test("a link that leads out of its folder is read only where the command line names it")
+  func link() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yaml-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (inner, secret) = (folder.appendingPathComponent("inner"), folder.appendingPathComponent("secret"))
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try Data("seed: hidden\n".utf8).write(to: secret)
+    try Data("seed: seven\n".utf8).write(to: inner.appendingPathComponent("own.yaml"))
+    let path = inner.appendingPathComponent("recipe.yaml").path
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../secret")
+    let found = problem { _ = try StrictYAML.read(file: path, knownKeys: ["seed"]) }
+    #expect(found?.fault == "the link leads out of \(inner.path), and nothing is read there")
+    #expect(found?.description.contains("hidden") == false)
+    #expect(try StrictYAML.read(file: path, knownKeys: ["seed"], takesPipe: true).required("seed").text() == "hidden")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "own.yaml")
+    #expect(try StrictYAML.read(file: path, knownKeys: ["seed"]).required("seed").text() == "seven")
   }
 
   @Test("text for pages holds no control character", arguments: ["a\\0b", "\\e[31mred", "a\\x9Fb", "a\\nb"])

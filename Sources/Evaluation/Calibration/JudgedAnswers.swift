@@ -5,11 +5,14 @@ package struct JudgedAnswers: Sendable {
   package let validation: [StatedProbabilities]
   /// When the outcome of each test task became known; empty for a model that was trained once.
   let feedback: [OutcomeFeedback]
+  /// How many people the tracker has.
+  let personCount: Int
 
   package init(
-    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback] = []
+    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [OutcomeFeedback] = [],
+    personCount: Int = .max
   ) {
-    (self.stated, self.validation, self.feedback) = (stated, validation, feedback)
+    (self.stated, self.validation, self.feedback, self.personCount) = (stated, validation, feedback, personCount)
   }
 
   /// For which test tasks one person is named, from the threshold that validation offers on.
@@ -23,7 +26,9 @@ package struct JudgedAnswers: Sendable {
   package var sets: [(confidence: Double, start: PredictionSets?, run: PredictionSetRun?)] {
     PredictionSets.levels.map { confidence in
       let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
-      return (confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) })
+      return (
+        confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback, personCount: personCount) }
+      )
     }
   }
 }

@@ -113,13 +113,17 @@ package struct PredictionSetRun: Sendable {
     package let isRight: Bool
   }
 
+  /// The sets but those of everybody, which say nothing: that one of them is right proves no promise.
   package private(set) var given: [Given] = []
   /// How many people each task's set holds; nil where a person must be asked.
   package private(set) var sizes: [Int?]
   package private(set) var sets: PredictionSets
 
   /// - `feedback`: When each task's outcome became known; empty for sets that learn nothing.
-  package init(_ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [OutcomeFeedback] = []) {
+  /// - `personCount`: How many people the tracker has.
+  package init(
+    _ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [OutcomeFeedback] = [], personCount: Int = .max
+  ) {
     self.sets = sets
     sizes = Array(repeating: nil, count: stated.count)
     for (position, isOutcome) in feedback.steps(stated.count) {
@@ -128,7 +132,7 @@ package struct PredictionSetRun: Sendable {
         continue
       }
       sizes[position] = self.sets.give(stated[position].probabilities, learns: !feedback.isEmpty)
-      if let size = sizes[position] {
+      if let size = sizes[position], size < personCount {
         given.append(
           Given(position: position, size: size, isRight: stated[position].assigneeRank.map { $0 <= size } ?? false))
       }

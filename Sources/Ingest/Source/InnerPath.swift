@@ -6,35 +6,24 @@ import Foundation
 package enum InnerPath {
   /// Whether a path is relative, without `..` and control characters.
   static func staysInside(_ path: String) -> Bool {
-    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains { $0 < 0x20 || $0 == 0x7f }
+    !path.isEmpty && !path.hasPrefix("/") && !hasControls(path)
       && !path.split(separator: "/").contains("..")
   }
+
+  /// Whether a path has a control character; at a NUL the system would end it.
+  static func hasControls(_ path: String) -> Bool { path.utf8.contains { $0 < 0x20 || $0 == 0x7f } }
 
   /// Whether a path is relative, without `..` and hidden files.
   package static func isPlain(_ path: String) -> Bool {
     staysInside(path) && !path.contains("\\") && !path.contains(" ")
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
-
-  /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
-  package static func isBelow(_ folder: String, _ path: String) -> Bool {
-    guard let real = real(path) else { return true }
-    guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
-    return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-  }
-
-  /// A path with its links followed; nil where nothing is there.
-  private static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }
 
 extension YAMLValue {
   /// The name of a file in the folder of the data, or its path below it.
   func fileName() throws -> String {
-    let text = try text()
+    let text = try withoutControls().text()
     guard InnerPath.staysInside(text) else {
       let (word, name) = (
         key.split(separator: ".").last ?? "", text.split(separator: "/").last { $0 != ".." } ?? "FILE"
@@ -44,6 +33,13 @@ extension YAMLValue {
         remedy: "write \(word.prefix { $0 != "[" }): \(name), and the folder as data: [/FOLDER]")
     }
     return text
+  }
+
+  private func withoutControls() throws -> YAMLValue {
+    guard try InnerPath.hasControls(text()) else { return self }
+    throw Problem.impossible(
+      self, "the name \(Problem.shown(try text())) has a line end, a tab or another control character",
+      remedy: "rename the file, and write its new name here")
   }
 
   /// One file, or a list of files in their order.
@@ -59,7 +55,7 @@ extension YAMLValue {
   /// The locations where files may be: beside the description, below a folder of the search path, or an absolute path.
   func dataLocations() throws -> [DatasetLocation] {
     try list().forEach { item in
-      guard !(try item.text()).split(whereSeparator: { "/!".contains($0) }).contains("..") else {
+      guard !(try item.withoutControls().text()).split(whereSeparator: { "/!".contains($0) }).contains("..") else {
         throw Problem.impossible(
           item, "\(Problem.shown(try item.text())) goes up by ..", remedy: "write the whole path, from / on")
       }
@@ -71,7 +67,7 @@ extension YAMLValue {
 extension Problem {
   /// Checks that a description can name files.
   package static func checkNames(ofFiles paths: [String]) throws {
-    guard let path = paths.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7f } }) else { return }
+    guard let path = paths.first(where: InnerPath.hasControls) else { return }
     throw Problem(
       location: path, fault: "its name has a line end, a tab or another control character", remedy: "rename the file")
   }
@@ -80,11 +76,5 @@ extension Problem {
     Problem(
       location: description.path, fault: "it names \(shown(path)), which is not in its archive",
       remedy: "pack the data beside dataset.yaml, without the key 'data'")
-  }
-
-  static func linkLeadsOut(_ path: String, of folder: String) -> Problem {
-    Problem(
-      location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",
-      remedy: "put the file itself there, or name its folder in dataset.yaml: data: [/FOLDER]")
   }
 }

@@ -53,6 +53,8 @@ package struct SourceFiles: Sendable {
     }
   }
 
+  static let elsewhere = ", or name its folder in dataset.yaml: data: [/FOLDER]"
+
   private static func open(folder: String, _ location: SourceLocation, _ wanted: [String]) throws
     -> [String: SourceFile]
   {
@@ -66,7 +68,9 @@ package struct SourceFiles: Sendable {
     for name in wanted where files[name] == nil {
       let path = location.displayPath(of: name)
       guard let version = try OpenedFile.Version(of: path) else { continue }
-      guard InnerPath.isBelow(folder, path) else { throw Problem.linkLeadsOut(path, of: folder) }
+      guard FolderPaths.isBelow(folder, path) else {
+        throw Problem.linkLeadsOut(path, of: folder, orElse: elsewhere)
+      }
       files[name] = SourceFile(name: name, at: path, version: version)
     }
     return files

@@ -112,7 +112,7 @@ package struct Assigner {
 
   private func guarding() throws -> AssignmentGuard {
     AssignmentGuard(
-      try unpaused(), hasThreshold: model.abstention?.threshold.value != nil, accounts: accounts,
+      try unpaused(), hasThreshold: model.abstention?.isActedOn == true, accounts: accounts,
       mention: { [desk] in desk.mention($0) },
       isAssigned: { [desk] in desk.isAssigned($0) }, history: log.history, day: String(now().isoText.prefix(10)),
       known: model.until)

@@ -9,7 +9,7 @@ package struct AssignmentSettings: Equatable, Sendable {
   enum Level: String, CaseIterable, Codable, Sendable {
     /// Nobody is assigned; suggestions are written beside the field.
     case suggest
-    /// A person is assigned whose probability is above the model's threshold.
+    /// A person is assigned whose probability is above the model's threshold, if that was proved.
     case high
     /// The first of a few names is assigned too.
     case most

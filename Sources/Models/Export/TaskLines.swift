@@ -86,9 +86,10 @@ package enum TaskLines {
     let decoder = JSONDecoder()
     var tasks: [Numbered] = []
     var lines: [String: Int] = [:]
-    for (index, line) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, text) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated()
     {
+      let line = withoutLoneSurrogates(text)
       let number = first + index
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       guard line.count <= InputLimits.taskLine.most else {
@@ -121,6 +122,28 @@ package enum TaskLines {
           unknownKeys: keys.subtracting(Line.CodingKeys.allCases.map(\.rawValue)).sorted()))
     }
     return tasks
+  }
+
+  /// A line of JSON with U+FFFD, as in tables, for each half of a pair that a sender cut from a character; decoders refuse them.
+  private static func withoutLoneSurrogates(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var line = Array(line)
+    func unit(at start: Int) -> Int? {
+      guard start + 6 <= line.count, line[start] == UInt8(ascii: "\\"), line[start + 1] == UInt8(ascii: "u") else {
+        return nil
+      }
+      return Int(String(decoding: line[start + 2..<start + 6], as: UTF8.self), radix: 16)
+    }
+    var position = 0
+    while let start = line[position...].firstIndex(of: UInt8(ascii: "\\")) {
+      position = min(start + 2, line.count)
+      guard let first = unit(at: start), 0xD800...0xDFFF ~= first else { continue }
+      if first < 0xDC00, let second = unit(at: start + 6), 0xDC00...0xDFFF ~= second {
+        position = start + 12
+      } else {
+        line.replaceSubrange(start + 2..<start + 6, with: "FFFD".utf8)
+      }
+    }
+    return line
   }
 
   private static func fault(_ error: any Error) -> String {

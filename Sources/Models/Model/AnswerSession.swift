@@ -46,6 +46,7 @@ private struct AskedRanker {
   private let teams: HomeTeams
   private let place: Int
   private let former: [TaskID: Set<PersonID>]
+  private let inactive: Set<PersonID>
 
   /// Returns nil unless answers are explained and the model is a ranker that is not in batch mode.
   init?(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
@@ -65,6 +66,7 @@ private struct AskedRanker {
     numbers = CategoryNumbers(history.log, session.features.categories)
     teams = session.teams
     place = model.history.log.count
+    inactive = model.inactivePersons
     former = model.formerAssignees(among: model.openTasks.map { model.history.log.ids[$0] })
   }
 
@@ -95,7 +97,7 @@ private struct AskedRanker {
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     var answer = model.answer(
       task.opened.id, now, ranking, permitted: permitted.count, remaining, most,
-      team: model.team(of: ranking, remaining, teams),
+      inactive: inactive, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
     answer.unknownKeys = task.unknownKeys

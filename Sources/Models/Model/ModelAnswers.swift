@@ -54,6 +54,7 @@ extension TrainedModel {
     var texts: [TaskID: AskedTask] = [:]
     if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
     let former = formerAssignees(among: tasks.map { history.log.ids[$0] })
+    let inactive = inactivePersons
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = card.asOf(opening: moment)
@@ -74,7 +75,7 @@ extension TrainedModel {
           ?? rule.map { [$0.sentence(score, names)] } ?? []
       }
       var answer = answer(
-        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count,
+        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count, inactive: inactive,
         team: team(of: ranking, remaining, session.teams),
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
@@ -105,26 +106,45 @@ extension TrainedModel {
 
   func answer(
     _ task: TaskID, _ now: Moment, _ ranking: Ranking, permitted: Int, _ remaining: [Int], _ most: Int,
-    team: (name: String, share: Double)?,
+    inactive: Set<PersonID>, team: (name: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
-    ModelAnswer(
+    let inactive = card.abstention == nil ? [] : inactive
+    func areGone(_ first: Int) -> Bool {
+      remaining.prefix(first).allSatisfy { inactive.contains(ranking.persons[$0]) }
+    }
+    var answer = ModelAnswer(
       task: task, asOf: now, most: most,
       suggestions: remaining.prefix(namedCount(most, of: ranking, remaining)).map { index in
         let (person, score) = (ranking.persons[index], ranking.scores[index])
         return suggestion(person, score, reasons(person, score))
       },
-      abstains: abstains(remaining.first.map { ranking.scores[$0] }),
-      sets: sets(of: ranking, remaining), team: team, fallback: nil, excluded: ranking.persons.count - permitted,
+      abstains: abstains(remaining.first.map { ranking.scores[$0] }) || areGone(1),
+      sets: sets(of: ranking, remaining).filter { !areGone($0.size) }, team: team, fallback: nil,
+      excluded: ranking.persons.count - permitted,
       formerCount: permitted - remaining.count,
       unknownWords: unknownWords,
       unknownValues: unknownValues)
+    answer.inactive = zip(answer.suggestions, remaining).filter { inactive.contains(ranking.persons[$1]) }.map(\.0.key)
+    return answer
   }
 
-  /// The sets that keep a promise: how many of the first of those whom rules let through each holds; the lowest promise first.
+  /// The people who were last active more than ``InactiveAssignees/days`` days before the end of what the model knows.
+  var inactivePersons: Set<PersonID> {
+    let events = history.log.events(persons: history.persons)
+    var activity = LastActivity(events, taskCount: history.log.count, personCount: history.persons.count)
+    activity.advance(to: card.until)
+    let since = card.until.daysEarlier(InactiveAssignees.days)
+    return Set((0..<PersonID(activity.moments.count)).filter { activity.moments[Int($0)].map { $0 < since } ?? false })
+  }
+
+  /// The sets that keep a promise: how many of the first of those whom rules let through each holds; the lowest promise first. A set of
+  /// everybody says nothing.
   private func sets(of ranking: Ranking, _ remaining: [Int]) -> [(promise: ModelCard.SetPromise, size: Int)] {
     card.sets.filter { !$0.isBroken }.compactMap { promise in
-      promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
+      promise.sets.size(remaining.map { ranking.scores[$0] }).flatMap {
+        $0 < history.persons.count ? (promise, $0) : nil
+      }
     }
   }
 

@@ -32,6 +32,12 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var testedLow: Double?
     /// How many test tasks ``testedLow`` is of; nil in older models.
     var lowTasks: Int?
+    /// Whether the validation part showed that clearly enough of those named are right; otherwise the threshold is one that learning
+    /// started at. Nil in older models.
+    var isProved: Bool?
+
+    /// Whether people may be assigned by the threshold without asking anybody.
+    package var isActedOn: Bool { threshold.value != nil && isProved ?? !threshold.learns }
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.

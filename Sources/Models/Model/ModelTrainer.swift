@@ -115,7 +115,8 @@ struct ModelTrainer {
       measured,
       ModelCard.Abstention(
         threshold: names.threshold, coverage: names.outcome?.coverage, tested: names.outcome?.precision,
-        testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks), lowTasks: low.tasks),
+        testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks), lowTasks: low.tasks,
+        isProved: AbstentionThreshold(precision: recipe.abstentionPrecision, on: answers.validation) != nil),
       sets.map(\.promise)
     )
   }

@@ -46,7 +46,7 @@ extension PromiseReview {
       let share = promise.sets.confidence
       return Line(
         name: "sets for \(PageText.plainPercent(share)) %", promised: share, isMeasured: false,
-        alarm: PromiseAlarm(promised: share, risk: risk), weeks: weeks { $0.isRight(set: number) })
+        alarm: PromiseAlarm(promised: share, risk: risk), weeks: weeks { $0.isRight(set: number, of: card.persons) })
     }
     self.init(
       weeks: numbers.map { Moment($0 * Self.week + Self.monday) }, lines: lines,

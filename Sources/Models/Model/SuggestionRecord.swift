@@ -63,8 +63,9 @@ extension SuggestionRecord.Suggestion {
 
   package var isRight: Bool { rank == 1 }
 
-  /// Whether a set held the right person; nil where there was none.
-  func isRight(set: Int) -> Bool? {
-    set < sizes.count ? sizes[set].map { size in rank.map { $0 <= size } ?? false } : nil
+  /// Whether a set held the right person; nil where there was none, or it held all people.
+  func isRight(set: Int, of personCount: Int = .max) -> Bool? {
+    guard set < sizes.count, let size = sizes[set], size < personCount else { return nil }
+    return rank.map { $0 <= size } ?? false
   }
 }

@@ -95,7 +95,7 @@ package struct Fetcher: Sendable {
       for name in file.path.split(separator: "/").dropLast() {
         folder = DatasetLocation.join(folder, String(name))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        guard InnerPath.isBelow(root, folder) else { throw Problem.leadsOut(folder, of: root) }
+        guard FolderPaths.isBelow(root, folder) else { throw Problem.leadsOut(folder, of: root) }
       }
     } catch let problem as Problem { throw problem } catch { throw Problem.unwritable(parent) }
     return target

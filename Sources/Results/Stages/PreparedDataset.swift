@@ -228,7 +228,7 @@ package struct PreparedDataset: Sendable {
     }
     return JudgedAnswers(
       test.statedProbabilities(probabilities), validation: known ?? [],
-      feedback: test.feedback(log, stream, as: schedule))
+      feedback: test.feedback(log, stream, as: schedule), personCount: persons.count)
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }

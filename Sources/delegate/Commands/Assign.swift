@@ -132,7 +132,8 @@ struct Assign: ParsableCommand {
     var asked = AskedTasks.open()
     if let tasks {
       let new = try TaskLines.readAsked(
-        InputFile.bytes(tasks, within: InputLimits.tasksFile), location: InputFile.name(tasks), now: read.card.until)
+        InputFile.bytes(tasks, within: InputLimits.tasksFile, waits: true), location: InputFile.name(tasks),
+        now: read.card.until)
       try AskedOptions.check(new, keys, data.key)
       asked = .new(new)
     }

@@ -68,7 +68,7 @@ struct Explain: ParsableCommand {
     guard let tasks else { return .openTask(TaskID(task)) }
     let name = InputFile.name(tasks)
     let new = try TaskLines.readAsked(
-      InputFile.bytes(tasks, within: InputLimits.tasksFile), location: name, now: model.card.until
+      InputFile.bytes(tasks, within: InputLimits.tasksFile, waits: true), location: name, now: model.card.until
     )
     .filter { $0.opened.id == TaskID(task) }
     guard !new.isEmpty else {

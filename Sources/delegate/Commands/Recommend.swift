@@ -175,7 +175,8 @@ struct Recommend: ParsableCommand {
     }
     if let lacking = bundle.lacking { Terminal.note("\(lacking.fault); \(lacking.remedy)") }
     let recommender = TaskRecommender(bundle)
-    let tasks = try TaskLines.read(InputFile.bytes(path, within: InputLimits.tasksFile), location: InputFile.name(path))
+    let tasks = try TaskLines.read(
+      InputFile.bytes(path, within: InputLimits.tasksFile, waits: true), location: InputFile.name(path))
     if isAutomatic {
       Terminal.note(bundle.automaticText)
       let people = try recommender.automaticPeople(forEach: tasks)

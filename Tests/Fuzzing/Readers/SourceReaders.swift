@@ -76,6 +76,12 @@ extension FuzzReader {
         }
         _ = try used(TableAdapter(mapping: states), .folder(scratch.folder))
       }
+      // With escapes one time in three.
+      if name == tasks, bytes.count % 3 == 0 {
+        var escaped = mapping
+        escaped.hasEscapes = true
+        _ = try used(TableAdapter(mapping: escaped), .folder(scratch.folder))
+      }
       _ = try used(TableAdapter(mapping: withChanges), .folder(scratch.folder))
       if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder)) }
     }

@@ -81,7 +81,14 @@ enum SourceSeeds {
 
     """,
     "\u{FEFF}id,opened,title,text,assignee,resolution,status,resolved,updated,reporter\r\n1,2010-01-01,t,,o,,,,,\r\n",
+    escapedCSV,
   ]
+
+  private static let escapedCSV = #"""
+    id,opened,title,text,assignee,resolution,status,resolved,updated,reporter
+    A-1,2010-01-01,a\nb\\n,\N,CORP\\ann,\N,a\,"\t\"",\N,\0\x
+
+    """#
 
   static let csvChanges = """
     id,field,when,value

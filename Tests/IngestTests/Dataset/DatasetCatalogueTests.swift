@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     "files of a description stay inside the folder of the data",
-    arguments: ["../x.csv", "/etc/passwd", "a/../../x.csv", "..", "a\u{1}.csv"])
+    arguments: ["../x.csv", "/etc/passwd", "a/../../x.csv", "..", "a\u{1}.csv", "a.csv\0.gz"])
   func leadsOut(name: String) throws {
     let base = "name: mine\nsummary: s\n"
     let table = "tasks: t.csv, format: csv, id: i, opened: o, outcomes: at-opening, assignee: a"
@@ -53,10 +53,18 @@ import Testing
       "adapter: app-events\nevents: [e.jsonl, \"\(name)\"]",
       "adapter: perceval\nperceval: {backend: github, items: \"\(name)\"}",
     ] {
-      try one.write(base + text.replacing("\u{1}", with: "\\x01"), to: "mine/dataset.yaml")
-      let fault = problem { _ = try catalogue.open("mine") }?.fault
-      #expect(fault?.hasSuffix("is not a path below the folder of the data") == true, "\(text): \(fault ?? "")")
+      let escaped = text.replacing("\u{1}", with: "\\x01").replacing("\0", with: "\\0")
+      try one.write(base + escaped, to: "mine/dataset.yaml")
+      let found = problem { _ = try catalogue.open("mine") }
+      let hasControls = escaped != text
+      #expect(
+        found?.fault.hasSuffix(
+          hasControls ? "or another control character" : "is not a path below the folder of the data") == true,
+        "\(text): \(found?.fault ?? "")")
+      #expect(found?.remedy.hasPrefix(hasControls ? "rename the file" : "write ") == true)
     }
+    try describe(one, "mine", "data: [\"/far\\0/near\"]")
+    #expect(problem { _ = try catalogue.open("mine") }?.remedy.hasPrefix("rename the file") == true)
   }
 
   @Test("data may be anywhere but up, links inside it and beside a description stay there")
