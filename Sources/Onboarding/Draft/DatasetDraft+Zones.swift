@@ -56,7 +56,9 @@ extension DatasetDraft {
       isShifted && (-43_200...50_400).contains($0) ? TableZone.text(ofOffset: $0) : nil
     }
     if isMixed {
-      let usual = Dictionary(named.flatMap(\.offsets), uniquingKeysWith: +).mostFirst.first?.value
+      let usual = Dictionary(named.flatMap(\.offsets), uniquingKeysWith: +).mostFirst.first {
+        TableZone($0.value) != nil
+      }?.value
       var readings = [DraftQuestion.Reading]()
       func add(_ zone: String?, _ meaning: String) {
         guard let zone, !readings.contains(where: { $0.answer == zone }) else { return }
@@ -108,8 +110,14 @@ private struct ClockNames {
       return firstBare = firstBare ?? String(decoding: cell, as: UTF8.self)
     }
     namedCount += 1
-    guard let match = String(decoding: cell, as: UTF8.self).firstMatch(of: #/([+-]\d\d):?(\d\d)$/#) else { return }
-    if match.1 + match.2 != "+0000" { offsets["\(match.1):\(match.2)", default: 0] += 1 }
+    // By hand: a regular expression is compiled anew for each cell.
+    guard let sign = cell.suffix(6).lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else {
+      return
+    }
+    let digits = String(decoding: cell[(sign + 1)...], as: UTF8.self).replacing(":", with: "")
+    guard digits.count == 4, let number = Int(digits), number > 0 else { return }
+    let text = "\(cell[sign] == UInt8(ascii: "+") ? "+" : "-")\(digits.prefix(2)):\(digits.suffix(2))"
+    offsets[text, default: 0] += 1
   }
 
   static func list(_ clocks: [ClockNames]) -> String { clocks.map { "'\($0.column)'" }.joined(separator: ", ") }

@@ -184,4 +184,47 @@ import Testing
     #expect(
       try folder.draft(files, ["changes=true", "changes.zone=-08:00"]).notes.allSatisfy { !$0.contains("before") })
   }
+
+  @Test(
+    "where some resolutions are filled in at the opening, later updates are offered, which date outcomes",
+    arguments: [true, false])
+  func filledIn(isLater: Bool) throws {
+    func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText) }
+    let rows = (0..<60).map { task in
+      let (opened, days) = (task * 1_441, 3 + task % 11)
+      let resolved = task % 4 == 0 ? opened : opened + days * 1_437
+      return
+        "K\(task),T,P\(task % 3),\(time(opened)),\(time(resolved)),\(time(isLater ? opened + days * 1_437 + 200 : opened)),Done\n"
+    }
+    let text = "Key,Title,Assignee,Created,Resolved,Updated,State\n" + rows.joined()
+    let check = try folder.check(folder.draft([("t.csv", text)]))
+    #expect(check.dataset.dating == .doubted)
+    let remedy = check.findings.first { $0.fact.contains("hardly any soon after it") }?.remedy
+    #expect(
+      remedy?.hasPrefix("remove 'resolved' from dataset.yaml, so that 'Updated' dates") == isLater, "\(remedy ?? "")")
+    guard isLater else { return }
+    let dated = try folder.draft([("t.csv", text)], ["resolved=none"])
+    #expect(dated["resolved"] == nil && dated["updated"]?.column == "Updated")
+  }
+
+  @Test(
+    "monthly rows dated by the first of their month count at its end, and those dated by its last day then",
+    arguments: [true, false])
+  func periods(areStarts: Bool) throws {
+    let days = [31, 28, 31, 30, 31, 30]
+    func label(_ month: Int) -> String { "2021-0\(month)-\(areStarts ? "01" : "\(days[month - 1])")" }
+    let rows = (0..<48).map { task in
+      let (month, task) = (1 + task % 4, "K\(task),T \(task),2021-0\(1 + task % 4)-\(10 + task % 9),")
+      return task + "Open,,\(label(month))\n" + task + "Done,P\(task.count % 2),\(label(month + 1))\n"
+    }
+    let text = "Key,Title,Created,State,Assignee,Snapshot date\n" + rows.joined()
+    let draft = try folder.draft([("t.csv", text)], ["snapshots=true", "updated=Snapshot date"])
+    let log = try folder.check(draft).dataset.log
+    func state(_ time: String) throws -> String? {
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      return Snapshot(of: log, asOf: moment).text(.resolution, of: 0)
+    }
+    #expect(try state("2021-02-27T12:00:00Z") == "" && state("2021-03-02T12:00:00Z") == "FIXED")
+    #expect(log.dataWarnings.notes.contains { $0.contains("48 tasks have a row from before") } == areStarts)
+  }
 }
