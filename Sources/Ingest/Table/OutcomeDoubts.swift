@@ -15,6 +15,10 @@ struct OutcomeDoubts {
   /// Tasks whose last change takes away the assignee that the row has, as where the values before and after are exchanged.
   private var undone = 0
 
+  /// Assigned rows of done tasks without changes that have a time, and those of them that it dates within a minute of the opening, a quarter
+  /// of an hour, and six hours.
+  private var (timed, atOnce, soon, sameDay) = (0, 0, 0, 0)
+
   /// How many rows each assignee has, and those that were updated in each ten minutes, long after they were resolved.
   private var assigned: [String: Int] = [:]
   private var late: [Int64: OneAssignee] = [:]
@@ -48,6 +52,12 @@ struct OutcomeDoubts {
       dated += 1
       if resolved == nil { updatedAlone += 1 }
     }
+    if !isOpen, !assignee.isEmpty, changes.isEmpty, let time = resolved ?? updated, case let lag = time - opening {
+      timed += 1
+      if abs(lag) <= 60 { atOnce += 1 }
+      if (-60...900).contains(lag) { soon += 1 }
+      if (-60...21_600).contains(lag) { sameDay += 1 }
+    }
     if let resolved {
       resolvedCount += 1
       if resolved < opening - 60 { resolvedBefore += 1 }
@@ -77,16 +87,26 @@ struct OutcomeDoubts {
     }.max { ($0.value.rows, $1.key) < ($1.value.rows, $0.key) }.map { ($0.value.rows, $0.key * 600) }
   }
 
-  /// What the table's warnings say of those rows.
-  var note: String? {
-    givenAway.map { rows, moment in
+  /// Whether a program filled in the opening, or minutes behind it, where nobody entered a time: some rows are dated so, and hardly any in
+  /// the hours after it. Of ActiveMQ's bugs 0.9 % were resolved within a minute, 15 % within a quarter of an hour, and 17 % in the next hours.
+  private var areFilledIn: Bool {
+    atOnce >= 10 && atOnce * 20 > timed || soon >= 10 && soon * 20 > timed && (sameDay - soon) * 10 < soon
+  }
+
+  /// What the table's warnings say of the rows that raise doubts.
+  var notes: [String] {
+    let late = givenAway.map { rows, moment in
       "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
         + "they may be the assignee's only since then"
     }
+    let early =
+      "\(soon) of \(timed) tasks are dated within minutes of their opening, and \(sameDay - soon) in the hours after it, "
+      + "as where a program fills in a time that nobody entered"
+    return [late, areFilledIn ? early : nil].compactMap(\.self)
   }
 
   var areStrong: Bool {
-    givenAway != nil || TableSurvey.isPlanned(openWithTime, of: open)
+    givenAway != nil || areFilledIn || TableSurvey.isPlanned(openWithTime, of: open)
       || resolvedBefore >= 5 && resolvedBefore * 10 > resolvedCount
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
       || changedBefore * 20 > changed || undone >= 5 && undone * 4 > changed

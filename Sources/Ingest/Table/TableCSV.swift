@@ -4,7 +4,7 @@ import DelegationFoundations
 /// where there is one, and a first line `sep=;` likewise.
 ///
 /// Empty lines between rows are skipped. Columns of one name are one column, whose values are joined unless its ``TableColumn``
-/// takes the first or the last. A column such as `Created Date + Created Time` is a day and its time, which the file has in two.
+/// takes the first or the last, or is called as one of them, as `Assignee#2` is. A column such as `Created Date + Created Time` is a day and its time, which the file has in two.
 package struct TableCSV: TableRows {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let delimiter: UInt8
@@ -48,7 +48,8 @@ package struct TableCSV: TableRows {
     for name in header where name.utf8.count > InputLimits.name.most {
       throw .tooMuch(InputLimits.name, at: place)
     }
-    for (target, column) in columns.enumerated() where !header.contains(column.path) {
+    let places = columns.map { $0.places(in: header) }
+    for (target, column) in columns.enumerated() where places[target].isEmpty {
       if case let parts = column.parts, parts.count == 2, let day = header.firstIndex(of: parts[0]),
         let time = header.firstIndex(of: parts[1])
       {
@@ -57,7 +58,7 @@ package struct TableCSV: TableRows {
         throw .noColumn(column.path, header: header)
       }
     }
-    targets = header.map { name in columns.indices.filter { columns[$0].path == name } }
+    targets = header.indices.map { place in columns.indices.filter { places[$0].contains(place) } }
   }
 
   /// The most lines of a title; more are a part of the table.

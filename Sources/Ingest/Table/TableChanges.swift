@@ -28,6 +28,8 @@ struct TableChanges {
   private(set) var reporters: [String: (when: Int64, value: String)] = [:]
   /// The time of each task's first snapshot, and whether it has only that one.
   var firstSnapshots: [String: (when: Int64, isLone: Bool)] = [:]
+  /// When each snapshot was known that is named by the start of its period, and how many tasks have one from before their opening.
+  var periods: (ends: [Int64: Int64], early: Int) = ([:], 0)
   /// The columns of snapshots that change within no task, or hardly any.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []

@@ -45,6 +45,25 @@ struct TableColumns {
   func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
 }
 
+extension TableColumn {
+  /// The name and the number of one of several columns that are called alike, as in `Assignee#2`; nil for another path.
+  package var ofSeveral: (name: String, number: Int)? {
+    guard let mark = path.lastIndex(of: "#"), mark > path.startIndex,
+      let number = Int(path[path.index(after: mark)...]),
+      number > 0
+    else { return nil }
+    return (String(path[..<mark]), number)
+  }
+
+  /// Where a header has the column: at all places of its name, or at one of them by its number; empty for nowhere.
+  func places(in header: [String]) -> [Int] {
+    let places = header.indices.filter { header[$0] == path }
+    guard places.isEmpty, let (name, number) = ofSeveral else { return places }
+    let alike = header.indices.filter { header[$0] == name }
+    return alike.count > 1 && number <= alike.count ? [alike[number - 1]] : []
+  }
+}
+
 extension TableMapping {
   /// Whether any value of the resolution means done, as where it is a time, and a row says that there is none.
   func saysNoTime(_ field: Field, _ row: TableRow, _ columns: TableColumns) -> Bool {

@@ -57,10 +57,11 @@ package struct TableRow {
   /// - Parameter take: What becomes of more than one; empty values are not joined.
   mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
     guard cells[column].isThere, take != .last else { return set(column, value) }
-    let take = cells[column].isLatest ? .lines : take
-    guard take == .lines || take == .joined && !value.isEmpty else { return }
-    if cells[column].bytes.isEmpty, take == .joined { return set(column, value) }
-    cells[column].bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
+    let isLatest = cells[column].isLatest
+    let keepsEmpty = take == .lines && !isLatest
+    guard keepsEmpty || (isLatest || take == .joined) && !value.isEmpty else { return }
+    if cells[column].bytes.isEmpty, !keepsEmpty { return set(column, value) }
+    cells[column].bytes.append(contentsOf: (keepsEmpty || isLatest ? "\n" : ", ").utf8)
     let value = Array(value)
     cells[column].bytes.append(contentsOf: cells[column].isText ? value : TidyText.tidied(value) ?? value)
   }

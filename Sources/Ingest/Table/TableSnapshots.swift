@@ -7,7 +7,8 @@ struct TableSnapshots {
   private struct Row {
     let file: Int
     let number: Int
-    let when: Int64
+    fileprivate(set) var when: Int64
+    let opening: Int64
     let values: [ValueID]
     let reporter: ValueID
   }
@@ -21,6 +22,8 @@ struct TableSnapshots {
   private var cleaner = SourceText()
   private var persons: TablePersons
   private(set) var leftOut = 0
+  /// The next date after each, where snapshots are named by the starts of their periods; and how many tasks show it.
+  private var periods: (ends: [Int64: Int64], early: Int) = ([:], 0)
 
   init(mapping: TableMapping) throws {
     self.mapping = mapping
@@ -50,7 +53,11 @@ struct TableSnapshots {
       let reporter = values.intern(mapping.snapshots ? try persons.reporter(row, &cleaner, at: when) : "")
       let task = Int(row.withCell(0) { tasks.intern($0) })
       if task == rowsOfTask.count { rowsOfTask.append([]) } else { leftOut += 1 }
-      let found = Row(file: file, number: number, when: when, values: ids, reporter: reporter)
+      let opening =
+        mapping.snapshots && mapping.opened != mapping.updated
+        ? try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened) : when
+      let found = Row(
+        file: file, number: number, when: when, opening: opening, values: ids, reporter: reporter)
       if mapping.snapshots || rowsOfTask[task].isEmpty {
         rowsOfTask[task].append(found)
       } else if mapping.repeated == .last, when >= rowsOfTask[task][0].when {
@@ -76,6 +83,25 @@ struct TableSnapshots {
       }
       .map(\.element)
     }
+    readPeriods()
+    guard !periods.ends.isEmpty else { return }
+    for task in rowsOfTask.indices {
+      for row in rowsOfTask[task].indices { rowsOfTask[task][row].when = periods.ends[rowsOfTask[task][row].when]! }
+    }
+  }
+
+  /// Finds snapshots that are named by the starts of their periods, as months are: many tasks have one from before their opening, and the
+  /// dates are few and about equally far apart. Such a state was known at the end of its period.
+  private mutating func readPeriods() {
+    let early = rowsOfTask.count { $0[0].when < $0[0].opening - TableReplay.clocks }
+    guard early * 10 > rowsOfTask.count else { return }
+    let dates = Set(rowsOfTask.lazy.joined().map(\.when)).sorted()
+    let gaps = zip(dates, dates.dropFirst()).map { $1 - $0 }
+    // A month may be three days shorter than another.
+    guard dates.count > 2, dates.count * 3 < rowsOfTask.count, let longest = gaps.max(),
+      longest * 10 <= gaps.min()! * 12
+    else { return }
+    periods = (Dictionary(uniqueKeysWithValues: zip(dates, dates.dropFirst() + [dates.last! + longest])), early)
   }
 
   /// Whether a row is of a task of which another counts: of snapshots the last.
@@ -122,6 +148,7 @@ struct TableSnapshots {
     }
     changes.fields.subtract(constant.map { fields[$0] })
     changes.constantColumns = constantColumns
+    changes.periods = periods
     changes.persons = persons
   }
 }
@@ -151,10 +178,10 @@ struct CountedRows: TableRows {
 extension TableMapping {
   /// Notes what rows are of which a task has several.
   ///
-  /// - `constantColumns`: Those of snapshots that change within no task, or hardly any.
+  /// - `changes`: Of snapshots also the columns that change within no task, or hardly any, and the ends of periods.
   /// - `delays`: The seconds from the opening to the first snapshot, of tasks where that is long.
   func noteRepeated(
-    _ count: Int, of tasks: Int, _ constantColumns: [String], _ delays: [Int64], in dataWarnings: inout DataWarnings
+    _ count: Int, of tasks: Int, _ changes: TableChanges, _ delays: [Int64], in dataWarnings: inout DataWarnings
   ) {
     if !delays.isEmpty {
       let days = delays.sorted()[delays.count / 2] / 86_400
@@ -168,10 +195,15 @@ extension TableMapping {
         "\(count) rows left out that are of a task \(repeated == .last ? "behind" : "before") them")
     }
     dataWarnings.note("\(tasks + count) rows are the \(snapshots ? "states" : "changes") of \(tasks) tasks")
-    if !constantColumns.isEmpty {
+    if changes.periods.early > 0 {
+      dataWarnings.note(
+        "\(changes.periods.early) tasks have a row from before their opening: rows are dated by the starts of their periods, and count at the ends"
+      )
+    }
+    if !changes.constantColumns.isEmpty {
       dataWarnings.note(
         "columns that change within no task, or hardly any, so that a task has its final value from the first on: "
-          + constantColumns.joined(separator: ", "))
+          + changes.constantColumns.joined(separator: ", "))
     }
   }
 }

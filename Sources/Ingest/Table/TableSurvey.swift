@@ -8,6 +8,8 @@ package struct TableSurvey: Sendable {
     package let key: String
     package fileprivate(set) var filled = 0
     package fileprivate(set) var beforeOpening = 0
+    /// Rows where it is more than a day before the resolution.
+    package fileprivate(set) var beforeResolution = 0
     package fileprivate(set) var counts: [Int64: Int] = [:]
   }
 
@@ -98,7 +100,7 @@ package struct TableSurvey: Sendable {
       {
         timed[column, default: (0, row.place)].count += 1
       }
-      var opening: Int64?
+      var (opening, resolvedAt) = (Int64?.none, Int64?.none)
       for (number, position) in positions.enumerated() {
         let seconds =
           try number == 0
@@ -109,6 +111,8 @@ package struct TableSurvey: Sendable {
         times[number].counts[seconds, default: 0] += 1
         if let opening, seconds < opening { times[number].beforeOpening += 1 }
         if number == 0 { opening = seconds }
+        if let resolvedAt, seconds < resolvedAt - 86_400 { times[number].beforeResolution += 1 }
+        if times[number].key == "resolved" { resolvedAt = seconds }
       }
       if account != nil, let opening { accounts.add(row.text(account), name: row.text(assignee), at: opening) }
       for field in outcomeFields {

@@ -89,8 +89,8 @@ struct TableTasks {
     for (column, midnights) in mapping.days.sorted(by: { $0.key.path < $1.key.path }) {
       dataWarnings.note(midnights.note(of: column.path))
     }
-    if let note = doubts.note { dataWarnings.note(note) }
-    mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes.constantColumns, delays, in: &dataWarnings)
+    for note in doubts.notes { dataWarnings.note(note) }
+    mapping.noteRepeated(repeatedCount, of: tasks.keys.count, changes, delays, in: &dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
@@ -128,7 +128,8 @@ struct TableTasks {
     let written = try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened)
     let opening = changes.openings[id] ?? written
     let (resolved, updated) = (
-      try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
+      try mapping.time(mapping.resolved, row, columns),
+      try mapping.time(mapping.updated, row, columns).map { changes.periods.ends[$0] ?? $0 }
     )
     let own = changes.changes(of: id)
     var known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime

@@ -41,7 +41,17 @@ extension DatasetFinding {
       consequence: "metrics of models that learn as they go are too high if outcomes were known later; pages say so",
       remedy: facts.assigneesNeverChange && !isStated
         ? "bring a history that says when each task was assigned, or map final values alone, with the time of the resolution"
-        : "bring the time of the resolution or of the last update, or a file of changes")
+        : otherDate(facts) + "bring the time of the resolution or of the last update, or a file of changes")
+  }
+
+  /// A remedy for times of resolution that are wrong, where those of updates are later; empty where none is.
+  private static func otherDate(_ facts: DatasetFacts) -> String {
+    guard facts.dating == .doubted, let survey = facts.survey, !survey.mapping.snapshots,
+      let updated = survey["updated"],
+      let resolved = survey["resolved"], updated.filled >= resolved.filled,
+      updated.beforeResolution * 20 <= resolved.filled
+    else { return "" }
+    return "remove 'resolved' from dataset.yaml, so that '\(updated.column)' dates outcomes, late and never early; or "
   }
 
   /// Why times that are there do not date outcomes.
@@ -49,7 +59,7 @@ extension DatasetFinding {
     switch dating {
     case .atOpening: "most tasks are dated as resolved right at their opening"
     case .doubted:
-      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, one assignee's were updated at once long after, or many were opened and resolved within minutes, as by an import)"
+      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, one assignee's were updated at once long after, some are right at the opening and hardly any soon after it, or many were opened and resolved within minutes, as by an import)"
     default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
     }
   }

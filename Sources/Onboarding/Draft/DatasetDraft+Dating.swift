@@ -42,6 +42,23 @@ extension DatasetDraft {
     }
   }
 
+  /// Takes of several columns of one name the time in all of them, of which the latest counts when the rows are read.
+  mutating func takeAllOfOneName() {
+    for line in lines where ["resolved", "updated"].contains(line.key) && line.certainty != .stated {
+      guard let name = TableColumn(line.column).ofSeveral?.name else { continue }
+      // A resolution may be such a time as well.
+      for number in lines.indices where lines[number].column == line.column {
+        let (key, certainty) = (lines[number].key, lines[number].certainty)
+        lines[number] = Line(key: key, column: name, examples: line.examples, certainty: certainty)
+      }
+      columnsWithoutZone = columnsWithoutZone.map { $0 == line.column ? name : $0 }
+      notes.removeAll { $0.hasPrefix("\(line.key) is '\(name)#") }
+      notes.append(
+        "\(line.key): of the columns called '\(name)' the latest time counts; add --set \(line.key)=\(SourceText.shell(line.column)) for that one"
+      )
+    }
+  }
+
   /// Dates rows by their last closing where a column says that they were reopened: the first one says nothing of who has them in the end.
   mutating func dateReopened(
     _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
@@ -200,8 +217,8 @@ extension DatasetDraft {
       ])
   }
 
-  /// Says which times that date outcomes may be days, and which zone changes may be in.
-  mutating func noteTimes(_ columns: ExportColumns, _ sources: [ExportFile], _ answers: DraftAnswers) throws {
+  /// Says which times that date outcomes may be days.
+  mutating func noteDays() throws {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format))
     for line in lines where ["resolved", "updated"].contains(line.key) {
       guard line.examples.contains(where: { formats.seconds($0) != formats.seconds($0, endsDay: true) }) else {
@@ -209,43 +226,6 @@ extension DatasetDraft {
       }
       notes.append("\(line.key): a day without a time in '\(line.column)' counts as over at its end")
     }
-    guard let log, !isLogAlone, answers["changes.zone"] == nil else { return }
-    let read = TableTime(formats.formats, zone: times.zone.flatMap { TableZone($0) })
-    var openings: [String: Int64] = [:]
-    for source in sources where log.isInside || source.path != log.file.path {
-      try source.forEachRow([self["id"]!.column, self["opened"]!.column]) { row in
-        openings[row.text(0)] = read.seconds(row.text(1))
-      }
-    }
-    // How long before its opening a task has a change, at the most.
-    var early: [String: (seconds: Int64, when: String)] = [:]
-    let own = Set(log.names.values.joined())
-    let path = [log["id"], log["field"], log["when"]]
-    try log.file.forEachRow(path, unfolds: !TableColumn(log["field"]).lists.isEmpty) { row in
-      guard own.contains(row.text(1)), let opening = openings[row.text(0)],
-        let when = read.seconds(row.text(2), endsDay: true)
-      else { return }
-      if let known = early[row.text(0)], known.seconds >= opening - when { return }
-      early[row.text(0)] = (opening - when, row.text(2))
-    }
-    let (ordered, before) = (early.values.sorted { $0.seconds > $1.seconds }, early.values.count { $0.seconds > 60 })
-    guard before >= 5, before * 20 >= ordered.count, case let worst = ordered[ordered.count / 100] else { return }
-    // Nearly all zones are whole half-hours apart.
-    let shift = (worst.seconds + 1_799) / 1_800 * 1_800
-    func offset(_ text: String) -> Int64? {
-      formats.seconds(text).flatMap { local in read.seconds(text).map { local - $0 } }
-    }
-    let (opened, when) = (self["opened"]!.column, log["when"])
-    let proposal =
-      columns[when]!.needsZone(formats.formats)
-      ? offset(worst.when).map { ("changes.zone", $0 - shift) }
-      : columns[opened]!.needsZone(formats.formats)
-        ? columns[opened]!.examples.first.flatMap(offset).map { ("zone", $0 + shift) } : nil
-    guard let (key, seconds) = proposal, (-43_200...50_400).contains(seconds) else { return }
-    notes.append(
-      "in \(before) of \(DatasetFinding.tasks(ordered.count)) changes are before the opening: if '\(when)' and '\(opened)' are in different zones, "
-        + "add --set \(key)=\(TableZone.text(ofOffset: seconds)), or the zone's name; hardly any change is before the opening then"
-    )
   }
 
   /// What says of a task which it is, what it is about, and how it ended.

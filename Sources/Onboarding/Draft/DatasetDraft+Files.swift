@@ -5,6 +5,9 @@ extension DatasetDraft {
   /// What tasks have beside their id and their time.
   static let traits = ["title", "assignee", "status"]
 
+  /// Keys of which a task has one value, so that two columns of a name are no list.
+  static let single = timeKeys + ["id", "title", "assignee", "reporter", "resolution", "status"]
+
   /// Checks that each file names its tasks and their openings, if any does, and has something else of them.
   static func checkAlike(
     _ sources: [ExportFile], _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,

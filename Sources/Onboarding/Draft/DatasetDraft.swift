@@ -155,10 +155,14 @@ package struct DatasetDraft: Sendable {
     try leaveOutTellingFields(sources, answers)
     try askForGroups(sources)
     try readEntities(sources)
-    try noteTimes(timed, all, answers)
+    try noteDays()
+    try compareClocks(all, answers)
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
+    takeAllOfOneName()
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
-    unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
+    unmapped = columns.columns.map(\.path).filter {
+      !used.contains($0) && !used.contains(TableColumn($0).ofSeveral?.name ?? $0)
+    }
     try noteOtherPersons(sources, columns, vocabulary)
   }
 

@@ -33,7 +33,8 @@ struct ExportColumns {
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
     let own = try files.map { try $0.header }
     let pairs = zip(files, own).map { $0.format == .csv ? vocabulary.pairs(in: $1) : [] }
-    let headers = zip(own, pairs).map { $0 + $1 }
+    let alike = try files.map { try $0.repeatedColumns(vocabulary) }
+    let headers = zip(zip(own, pairs), alike).map { $0.0 + $0.1 + $1.joined() }
     columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
@@ -54,7 +55,25 @@ struct ExportColumns {
       }
     }
     for pair in pairs.joined() { take(pair, vocabulary) }
+    for columns in alike.joined() { part(columns) }
     try leaveOutLengths(files, vocabulary)
+  }
+
+  /// Takes columns of one name for several, such as a first assignee and a last one, where these are times or most rows have them; for one
+  /// where they are equal.
+  private mutating func part(_ alike: [String]) {
+    let found = alike.compactMap { self[$0] }.filter { $0.filled > 0 }
+    guard let first = found.first, let joined = columns.firstIndex(where: { $0.path == first.joinedPath }) else {
+      return
+    }
+    let most = found.map(\.filled).max()!
+    let areSeveral = found.count > 1 && found.allSatisfy { $0.holdsTimes || $0.filled * 2 >= most }
+    columns.removeAll { alike.contains($0.path) }
+    guard areSeveral else { return }
+    let areEqual = found.allSatisfy {
+      ($0.filled, $0.examples) == (first.filled, first.examples) && $0.counts == first.counts
+    }
+    columns.replaceSubrange(joined...joined, with: areEqual ? [first] : found)
   }
 
   /// Takes the numbers of columns for no times that are lengths of time: most are no moments of our days, or before the opening beside.
@@ -165,6 +184,19 @@ struct ExportColumns {
 }
 
 extension ExportFile {
+  /// Columns that are called alike and are no lists, each by its number, such as `Assignee#1` and `Assignee#2`.
+  fileprivate func repeatedColumns(_ vocabulary: ExportVocabulary) throws -> [[String]] {
+    guard format == .csv else { return [] }
+    let names = try reading { (bytes) throws(TableFault) in
+      try TableCSV(bytes, delimiter: delimiter, skipping: skippedLines, columns: []).header
+    }
+    var counts: [String: Int] = [:]
+    for name in names { counts[name, default: 0] += 1 }
+    return Set(names).sorted().filter { name in
+      (2...9).contains(counts[name]!) && vocabulary.key(of: name).map(DatasetDraft.single.contains) == true
+    }.map { name in (1...counts[name]!).map { "\(name)#\($0)" } }
+  }
+
   /// The names of its columns, or the paths of the values in its objects.
   var header: [String] {
     get throws { try reading { (bytes) throws(TableFault) in try ExportColumns.paths(bytes, of: self) } }
@@ -206,6 +238,9 @@ extension ExportFile {
 }
 
 extension ExportColumns.Column {
+  /// The path of all columns of its name together.
+  fileprivate var joinedPath: String { TableColumn(path).ofSeveral?.name ?? path }
+
   /// Whether its values are times, or look so.
   var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.formats(for: $0.value).isEmpty } == true }
 

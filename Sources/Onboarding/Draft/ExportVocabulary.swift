@@ -187,7 +187,7 @@ struct ExportVocabulary: Sendable {
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
     let stem = TableColumn.word(stem(of: column))
-    let column = bare(TableColumn(column).parts[0])
+    let column = bare(TableColumn(column).ofSeveral?.name ?? TableColumn(column).parts[0])
     var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count > 1, parts[0] == parts[1] { parts.removeFirst() }

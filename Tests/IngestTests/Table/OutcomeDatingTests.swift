@@ -203,10 +203,28 @@ import Testing
     let rows = (1...80).map { number in
       let isImported = number > 80 - count
       let opened = isImported ? 9_000_000 + number * apart : number * 100_003
-      return "\(number),\(opened),ann,Done,\(opened + (isImported ? number % 7 : number * 901 + 1_000))\n"
+      return "\(number),\(opened),ann,Done,\(opened + (isImported ? 61 + number % 7 : number * 901 + 1_000))\n"
     }
     let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
     #expect((data.dating == .doubted) == isDoubted)
+  }
+
+  @Test(
+    "some resolutions right at their openings, and hardly any in the hours after, were filled in by a program",
+    arguments: [
+      (count: 10, lag: 0, others: 90_000, isDoubted: true), (10, 500, 90_000, true), (9, 0, 90_000, false),
+      (10, 0, 901, true), (10, 500, 901, false),
+    ])
+  func filledIn(count: Int, lag: Int, others: Int, isDoubted: Bool) throws {
+    let rows = (1...80).map { number in
+      let opened = number * 100_003
+      let resolved = opened + (number % 8 == 0 && number <= count * 8 ? lag + number % 5 : others + number * 97)
+      return "\(number),\(opened),ann,Done,\(resolved),\(opened + 300_000 + number * 77)\n"
+    }
+    let data = try dataset(
+      "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
+    #expect((data.dating == .doubted) == isDoubted)
+    #expect(data.log.dataWarnings.notes.contains { $0.contains("a program fills in a time") } == isDoubted)
   }
 
   @Test("resolutions before their openings make the others doubtful too", arguments: [(4, false), (5, true)])

@@ -140,4 +140,91 @@ import Testing
     let never = text.replacing(#/,[0-9],Done/#, with: ",0,Done")
     #expect(try folder.draft([("t.csv", never)])["resolved"]?.column == "Resolved")
   }
+
+  @Test(
+    "where some times name a zone and others none, the zone of these is asked for, first that in which hardly any outcome is before its opening",
+    arguments: [
+      ("Z", "", "Z", -480, ["-08:00", "UTC", "-12:00"]), ("Z", "", "", 0, ["UTC", "-12:00"]),
+      ("", "Z", "Z", -480, ["+08:00", "UTC", "+14:00"]), ("+05:30", "", "", 0, ["+05:30", "UTC", "-12:00"]),
+      ("Z", "Z", "", 0, ["UTC", "-12:00"]), ("", "", "", -480, nil), ("Z", "+02:00", "Z", -480, nil),
+    ] as [(String, String, String, Int, [String]?)])
+  func mixedZones(opened: String, resolved: String, updated: String, shift: Int, zones: [String]?) throws {
+    func time(_ minutes: Int, _ zone: String) -> String {
+      Moment(1_609_761_600 + Int64(minutes) * 60).isoText.dropLast().replacing("T", with: " ") + zone
+    }
+    let rows = (0..<60).map {
+      let closed = $0 * 1_440 + 5 + $0 + shift
+      return "K\($0),\(time($0 * 1_440, opened)),\(time(closed, resolved)),\(time(closed + 9, updated)),Done,ann\n"
+    }
+    // One cell that was written by hand asks nothing.
+    let odd = "K60,\(time(90_000, zones == nil ? "Z" : opened)),\(time(90_060, resolved)),,Done,ann\n"
+    let files = [(name: "t.csv", text: "Key,Created,Resolved,Updated,State,Owner\n" + rows.joined() + odd)]
+    guard let zones else {
+      _ = try folder.draft(files)
+      return
+    }
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft(files) }
+    #expect(question?.key == "zone" && question?.readings.map(\.answer) == zones, "\(String(describing: question))")
+    #expect(try folder.draft(files, ["zone=\(zones[0])"]).times.zone == zones[0])
+  }
+
+  @Test("where changes alone name no zone, theirs is asked for", arguments: [0, -480])
+  func mixedChanges(shift: Int) throws {
+    func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText.dropLast()) }
+    let tasks = (0..<40).map { "K\($0),\(time($0 * 1_440))Z,Done,ann\n" }.joined()
+    let changes = (0..<40).map {
+      "K\($0),assignee,,ann,\(time($0 * 1_441 + 5 + shift))\nK\($0),status,Open,Done,\(time($0 * 1_453 + 900))\n"
+    }.joined()
+    let files = [
+      (name: "t.csv", text: "Key,Created,State,Owner\n" + tasks),
+      (name: "c.csv", text: "Issue key,Field,From,To,Changed\n" + changes),
+    ]
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft(files, ["changes=true"]) }
+    #expect(question?.key == "changes.zone" && question?.readings.first?.answer == (shift == 0 ? "UTC" : "-08:00"))
+    #expect(
+      try folder.draft(files, ["changes=true", "changes.zone=-08:00"]).notes.allSatisfy { !$0.contains("before") })
+  }
+
+  @Test(
+    "where some resolutions are filled in at the opening, later updates are offered, which date outcomes",
+    arguments: [true, false])
+  func filledIn(isLater: Bool) throws {
+    func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText) }
+    let rows = (0..<60).map { task in
+      let (opened, days) = (task * 1_441, 3 + task % 11)
+      let resolved = task % 4 == 0 ? opened : opened + days * 1_437
+      return
+        "K\(task),T,P\(task % 3),\(time(opened)),\(time(resolved)),\(time(isLater ? opened + days * 1_437 + 200 : opened)),Done\n"
+    }
+    let text = "Key,Title,Assignee,Created,Resolved,Updated,State\n" + rows.joined()
+    let check = try folder.check(folder.draft([("t.csv", text)]))
+    #expect(check.dataset.dating == .doubted)
+    let remedy = check.findings.first { $0.fact.contains("hardly any soon after it") }?.remedy
+    #expect(
+      remedy?.hasPrefix("remove 'resolved' from dataset.yaml, so that 'Updated' dates") == isLater, "\(remedy ?? "")")
+    guard isLater else { return }
+    let dated = try folder.draft([("t.csv", text)], ["resolved=none"])
+    #expect(dated["resolved"] == nil && dated["updated"]?.column == "Updated")
+  }
+
+  @Test(
+    "monthly rows dated by the first of their month count at its end, and those dated by its last day then",
+    arguments: [true, false])
+  func periods(areStarts: Bool) throws {
+    let days = [31, 28, 31, 30, 31, 30]
+    func label(_ month: Int) -> String { "2021-0\(month)-\(areStarts ? "01" : "\(days[month - 1])")" }
+    let rows = (0..<48).map { task in
+      let (month, task) = (1 + task % 4, "K\(task),T \(task),2021-0\(1 + task % 4)-\(10 + task % 9),")
+      return task + "Open,,\(label(month))\n" + task + "Done,P\(task.count % 2),\(label(month + 1))\n"
+    }
+    let text = "Key,Title,Created,State,Assignee,Snapshot date\n" + rows.joined()
+    let draft = try folder.draft([("t.csv", text)], ["snapshots=true", "updated=Snapshot date"])
+    let log = try folder.check(draft).dataset.log
+    func state(_ time: String) throws -> String? {
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      return Snapshot(of: log, asOf: moment).text(.resolution, of: 0)
+    }
+    #expect(try state("2021-02-27T12:00:00Z") == "" && state("2021-03-02T12:00:00Z") == "FIXED")
+    #expect(log.dataWarnings.notes.contains { $0.contains("48 tasks have a row from before") } == areStarts)
+  }
 }

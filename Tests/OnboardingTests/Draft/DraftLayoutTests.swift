@@ -161,4 +161,25 @@ import Testing
     #expect(try titles("x") == ["R&D", "x", "a < b"])
     #expect(try titles("Find & go") == ["R&amp;D", "Find & go", "a &lt; b"])
   }
+
+  @Test("two columns of one name are two: a time is the latest of both, an assignee is asked for, and a copy is one")
+  func columnsOfOneName() throws {
+    let rows = (0..<9).map {
+      "K\($0),2021-01-0\(1 + $0),\($0 == 8 ? "" : "2021-02-0\(1 + $0)"),Jo,P\($0 % 3),Done,\($0 > 3 ? "" : "2021-03-0\(1 + $0)"),K\($0)\n"
+    }
+    let text = "Key,Created,Resolved,Assignee,Assignee,State,Resolved,Key\n" + rows.joined()
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)]) }
+    #expect(question?.key == "assignee" && question?.readings.map(\.answer) == ["Assignee#1", "Assignee#2"])
+    let draft = try folder.draft([("t.csv", text)], ["assignee=Assignee#2"])
+    #expect(draft["resolved"]?.column == "Resolved" && draft["id"]?.column == "Key#1")
+    #expect(draft.unmapped == ["Assignee#1"])
+    let log = try folder.check(draft).dataset.log
+    func assignee(_ task: Int, _ time: String) throws -> String? {
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      return Snapshot(of: log, asOf: moment).text(.assignedTo, of: task)
+    }
+    #expect(try assignee(1, "2021-03-02T12:00:00Z") == "" && assignee(1, "2021-03-03T12:00:00Z") == "P1")
+    #expect(try assignee(5, "2021-02-06T12:00:00Z") == "" && assignee(5, "2021-02-07T12:00:00Z") == "P2")
+    #expect(try folder.draft([("t.csv", text)], ["assignee=Assignee#1"])["assignee"]?.column == "Assignee#1")
+  }
 }

@@ -1,0 +1,129 @@
+import DelegationFoundations
+import DelegationIngest
+
+extension DatasetDraft {
+  /// Compares the clocks that openings, outcomes and changes were dated by: says which zone changes may be in that are before openings.
+  ///
+  /// - Throws: ``DraftQuestion`` where some times name a zone and others none, since two programs wrote them.
+  mutating func compareClocks(_ sources: [ExportFile], _ answers: DraftAnswers) throws {
+    guard !isLogAlone, let id = self["id"]?.column, let opened = self["opened"]?.column else { return }
+    let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
+    let read = TableTime(formats, zone: times.zone.flatMap { TableZone($0) })
+    var clocks = Self.timeKeys.compactMap { self[$0]?.column }.map { ClockNames(column: $0, formats) }
+    var (openings, leads) = ([String: Int64](), [Int64]())
+    for source in sources where log.map({ $0.isInside || source.path != $0.file.path }) ?? true {
+      try source.forEachRow([id] + clocks.map(\.column)) { row in
+        for clock in clocks.indices { row.withCell(clock + 1) { clocks[clock].add($0) } }
+        guard let opening = read.seconds(row.text(1)) else { return }
+        if log != nil { openings[row.text(0)] = opening }
+        let outcome = clocks.indices.dropFirst().lazy.compactMap { read.seconds(row.text($0 + 1), endsDay: true) }.first
+        if let outcome { leads.append(opening - outcome) }
+      }
+    }
+    let areChanges = log != nil && answers["changes.zone"] == nil
+    if let log, areChanges {
+      clocks.append(ClockNames(column: log["when"], formats))
+      // How long before its opening a task has a change, at the most.
+      var early: [String: Int64] = [:]
+      let own = Set(log.names.values.joined())
+      let path = [log["id"], log["field"], log["when"]]
+      try log.file.forEachRow(path, unfolds: !TableColumn(log["field"]).lists.isEmpty) { row in
+        row.withCell(2) { clocks[clocks.count - 1].add($0) }
+        guard own.contains(row.text(1)), let opening = openings[row.text(0)],
+          let when = read.seconds(row.text(2), endsDay: true)
+        else { return }
+        early[row.text(0)] = max(early[row.text(0)] ?? .min, opening - when)
+      }
+      leads = Array(early.values)
+    }
+    leads.sort(by: >)
+    let before = leads.count { $0 > 60 }
+    let isShifted = before >= 5 && before * 20 >= leads.count
+    // Nearly all zones are whole half-hours apart.
+    let shift = isShifted ? (leads[leads.count / 100] + 1_799) / 1_800 * 1_800 : 0
+    let (opening, outcome) = (clocks[0], areChanges ? clocks.last! : clocks[min(1, clocks.count - 1)])
+    let (bare, named) = (clocks.filter { $0.bare != nil }, clocks.filter { $0.areNamed })
+    let isMixed = times.zone == nil && !bare.isEmpty && !named.isEmpty
+    let ofChanges = areChanges && outcome.bare != nil && (named.isEmpty || bare.count == 1)
+    let key = ofChanges ? "changes.zone" : "zone"
+    let agreeing: Int64? =
+      if let text = outcome.bare, ofChanges || opening.bare == nil {
+        read.offset(of: text) - shift
+      } else if outcome
+        .bare == nil, let text = opening.bare
+      { read.offset(of: text) + shift } else { nil }
+    let proposal = agreeing.flatMap {
+      isShifted && (-43_200...50_400).contains($0) ? TableZone.text(ofOffset: $0) : nil
+    }
+    if isMixed {
+      let usual = Dictionary(named.flatMap(\.offsets), uniquingKeysWith: +).mostFirst.first {
+        TableZone($0.value) != nil
+      }?.value
+      var readings = [DraftQuestion.Reading]()
+      func add(_ zone: String?, _ meaning: String) {
+        guard let zone, !readings.contains(where: { $0.answer == zone }) else { return }
+        readings.append(.init(answer: zone, meaning: meaning))
+      }
+      add(proposal, "hardly any time in '\(outcome.column)' is before '\(opened)' then")
+      add(usual, "as most of the times that name one")
+      add("UTC", "they are in UTC")
+      // The zones in which it is latest, and earliest.
+      add(
+        ofChanges || opening.bare == nil ? "-12:00" : "+14:00",
+        "nobody knows: no outcome counts as known before it was")
+      throw DraftQuestion(
+        key: key,
+        fact:
+          "times in \(ClockNames.list(bare)) name no zone, and times in \(ClockNames.list(named)) do; any zone can be meant, such as America/New_York",
+        readings: readings)
+    }
+    guard areChanges, let proposal else { return }
+    notes.append(
+      "in \(before) of \(DatasetFinding.tasks(leads.count)) changes are before the opening: if '\(outcome.column)' and '\(opened)' are in different zones, "
+        + "add --set \(key)=\(proposal), or the zone's name; hardly any change is before the opening then"
+    )
+  }
+}
+
+/// Whether the times of a column name their zones.
+private struct ClockNames {
+  let column: String
+  private let times: [TableTime]
+  private var firstBare: String?
+  private var (bareCount, namedCount) = (0, 0)
+  /// How many times have each offset that is not zero.
+  private(set) var offsets: [String: Int] = [:]
+
+  init(column: String, _ formats: [TableTime.Format]) {
+    self.column = column
+    times = [TableTime(formats), TableTime(formats, zone: TableZone("+14:00"))]
+  }
+
+  /// A time that names no zone; nil where hardly any is there, as of a cell that was written by hand.
+  var bare: String? { bareCount * 20 > namedCount ? firstBare : nil }
+  var areNamed: Bool { namedCount * 20 > bareCount }
+
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
+    guard let here = times[0].seconds(cell) else { return }
+    guard times[1].seconds(cell) == here else {
+      bareCount += 1
+      return firstBare = firstBare ?? String(decoding: cell, as: UTF8.self)
+    }
+    namedCount += 1
+    // By hand: a regular expression is compiled anew for each cell.
+    guard let sign = cell.suffix(6).lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else {
+      return
+    }
+    let digits = String(decoding: cell[(sign + 1)...], as: UTF8.self).replacing(":", with: "")
+    guard digits.count == 4, let number = Int(digits), number > 0 else { return }
+    let text = "\(cell[sign] == UInt8(ascii: "+") ? "+" : "-")\(digits.prefix(2)):\(digits.suffix(2))"
+    offsets[text, default: 0] += 1
+  }
+
+  static func list(_ clocks: [ClockNames]) -> String { clocks.map { "'\($0.column)'" }.joined(separator: ", ") }
+}
+
+extension TableTime {
+  /// Seconds east of Greenwich of the zone in which it reads a time that names none.
+  fileprivate func offset(of text: String) -> Int64 { (TableTime(formats).seconds(text) ?? 0) - (seconds(text) ?? 0) }
+}
