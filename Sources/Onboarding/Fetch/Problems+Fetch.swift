@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationIngest
 import DelegationStrictYAML
 import Foundation
 
