@@ -26,19 +26,6 @@ extension Corpus {
 }
 
 // Here and not in Text, which an app links and which has no cache.
-extension Vocabulary: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(arena, starts)
-  }
-
-  package init(from reader: inout ByteReader) throws {
-    guard let vocabulary = Vocabulary(arena: try [UInt8](from: &reader), starts: try [Int](from: &reader)) else {
-      throw CacheFault()
-    }
-    self = vocabulary
-  }
-}
-
 extension Corpus: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
     writer.add(documentStarts, terms, vocabulary)

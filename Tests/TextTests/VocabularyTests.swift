@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationText
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
   @Test("stored parts give the same vocabulary back")
   func parts() throws {
     let vocabulary = Vocabulary(terms: ["crash", "editor", "", "view"])
-    let again = try #require(Vocabulary(arena: vocabulary.arena, starts: vocabulary.starts))
+    let again = try Vocabulary(cacheBytes: vocabulary.cacheBytes)
     #expect(again == vocabulary)
     #expect(again.id(of: "view") == 3)
     #expect(again != Vocabulary(terms: ["editor", "crash", "", "view"]))
@@ -48,8 +49,9 @@ import Testing
 
   @Test(
     "parts that hold a term twice, or whose starts leave the arena or fall, are refused",
-    arguments: [[0, 1, 2], [], [0], [1, 2], [0, 1], [0, 3, 2], [0, 2, 1, 2], [0, -1, 2], [0, .max, 2]])
-  func wrongParts(starts: [Int]) {
-    #expect(Vocabulary(arena: [97, 97], starts: starts) == nil)
+    arguments: [[0, 1, 2], [], [0], [1, 2], [0, 1], [0, 3, 2], [0, 2, 1, 2], [0, .max, 2]])
+  func wrongParts(starts: [UInt32]) {
+    let bytes = [UInt8](arrayLiteral: 97, 97).cacheBytes + starts.cacheBytes
+    #expect(throws: CacheFault.self) { try Vocabulary(cacheBytes: bytes) }
   }
 }

@@ -40,13 +40,14 @@ import Testing
 
   @Test("parts that do not fit together are refused: starts that fall or leave, terms that nobody knows")
   func wrongParts() {
-    let vocabulary = [UInt8](arrayLiteral: 97, 98).cacheBytes + [0, 1, 2].cacheBytes
+    let starts = [UInt32](arrayLiteral: 0, 1, 2).cacheBytes
+    let vocabulary = [UInt8](arrayLiteral: 97, 98).cacheBytes + starts
     func refuses(_ starts: [Int], _ terms: [UInt32], _ vocabulary: [UInt8]) -> Bool {
       (try? Corpus(cacheBytes: starts.cacheBytes + terms.cacheBytes + vocabulary)) == nil
     }
     #expect(!refuses([0, 1, 3], [0, 1, 1], vocabulary))
     for starts in [[0, 4, 3], [0, -1, 3], [1, 3], [0, 2], []] { #expect(refuses(starts, [0, 1, 1], vocabulary)) }
     #expect(refuses([0, 1], [2], vocabulary))
-    #expect(refuses([0, 1], [0], [UInt8](arrayLiteral: 97, 97).cacheBytes + [0, 1, 2].cacheBytes))
+    #expect(refuses([0, 1], [0], [UInt8](arrayLiteral: 97, 97).cacheBytes + starts))
   }
 }

@@ -138,16 +138,14 @@ extension Dataset {
   private static func digestLines(_ candidates: [SourceLocation], _ wanted: [String]) throws -> [String] {
     var (lines, seen) = ([String](), Set<String>())
     for candidate in candidates where candidate.exists {
-      switch candidate {
-      case .archive(let path, _):
-        guard seen.insert(path).inserted else { continue }
-        lines.append("archive \(try digest(ofFile: path))")
-      case .folder:
-        for name in wanted {
-          let path = candidate.displayPath(of: name)
-          guard try OpenedFile.Version(of: path) != nil else { continue }
-          lines.append("file \(name) \(try digest(ofFile: path))")
-        }
+      guard candidate.prefix == nil else {
+        if seen.insert(candidate.path).inserted { lines.append("archive \(try digest(ofFile: candidate.path))") }
+        continue
+      }
+      for name in wanted {
+        let path = candidate.displayPath(of: name)
+        guard try OpenedFile.Version(of: path) != nil else { continue }
+        lines.append("file \(name) \(try digest(ofFile: path))")
       }
     }
     return lines

@@ -78,15 +78,15 @@ package struct DatasetCatalogue: Sendable {
   private func candidates(_ locations: [DatasetLocation], of description: DatasetDescription) throws -> [SourceLocation]
   {
     let beside = locations.filter(\.isBesideDescription).flatMap { $0.locations(below: description.folder) }
-    for place in beside where !FolderPaths.isBelow(description.folder, place.filePath) {
-      throw Problem.linkLeadsOut(place.filePath, of: description.folder, orElse: SourceFiles.elsewhere)
+    for place in beside where !FolderPaths.isBelow(description.folder, place.path) {
+      throw Problem.linkLeadsOut(place.path, of: description.folder, orElse: SourceFiles.elsewhere)
     }
     let confinement = confinement.flatMap { FolderPaths.isBelow($0, description.folder) ? $0 : nil }
     let elsewhere = (confinement == nil ? searchPath : [searchPath[0]]).flatMap { root in
       locations.filter { !$0.isBesideDescription }.flatMap { $0.locations(below: root) }
     }
-    if let confinement, let place = elsewhere.first(where: { !FolderPaths.isBelow(confinement, $0.filePath) }) {
-      throw Problem.dataNotPacked(place.filePath, description)
+    if let confinement, let place = elsewhere.first(where: { !FolderPaths.isBelow(confinement, $0.path) }) {
+      throw Problem.dataNotPacked(place.path, description)
     }
     return beside + elsewhere
   }

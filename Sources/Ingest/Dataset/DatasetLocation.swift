@@ -42,48 +42,30 @@ package struct DatasetLocation: Sendable, Equatable {
 
 extension SourceLocation {
   /// The folder or archive itself, as messages name it.
-  package var displayPath: String {
-    switch self {
-    case .folder(let path): path
-    case .archive(let path, let prefix): prefix.isEmpty ? path : path + "!" + prefix
-    }
-  }
-
-  /// The folder, or the archive's file.
-  var filePath: String {
-    switch self {
-    case .folder(let path), .archive(let path, _): path
-    }
-  }
+  package var displayPath: String { prefix.map { $0.isEmpty ? path : path + "!" + $0 } ?? path }
 
   /// Whether the folder, or the archive's file, exists.
   var exists: Bool {
     var isFolder: ObjCBool = false
-    switch self {
-    case .folder(let path):
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    case .archive(let path, _):
-      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-    }
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue == (prefix == nil)
   }
 
   /// The names of the plain files there, in the order of their bytes.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []
-    switch self {
-    case .folder(let folder):
-      for name in try FolderPaths.names(in: folder) {
-        var isFolder: ObjCBool = false
-        let path = DatasetLocation.join(folder, name)
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-          names.append(name)
-        }
-      }
-    case .archive(let path, let prefix):
+    if let prefix {
       let start = prefix.isEmpty ? "" : prefix + "/"
       for member in try members(path) where member.hasPrefix(start) {
         let name = member.dropFirst(start.count)
         if !name.contains("/") { names.append(String(name)) }
+      }
+    } else {
+      for name in try FolderPaths.names(in: path) {
+        var isFolder: ObjCBool = false
+        let path = DatasetLocation.join(path, name)
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+          names.append(name)
+        }
       }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -5,43 +5,28 @@ import DelegationTasks
 import Foundation
 
 /// A digest that proves a file's content.
-package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
-  /// The id git gives a file's content: SHA-1 of `blob <size>\0` and the bytes; 40 hexadecimal digits.
-  case gitBlob(String)
-  /// SHA-256 of the bytes; 64 hexadecimal digits.
-  case sha256(String)
-
-  package enum Kind: Sendable { case gitBlob, sha256 }
-
-  var kind: Kind {
-    switch self {
-    case .gitBlob: .gitBlob
-    case .sha256: .sha256
-    }
+package struct FileDigest: Sendable, Equatable, CustomStringConvertible {
+  package enum Kind: String, Sendable {
+    /// The id git gives a file's content: SHA-1 of `blob <size>\0` and the bytes; 40 hexadecimal digits.
+    case gitBlob = "git blob"
+    /// SHA-256 of the bytes; 64 hexadecimal digits.
+    case sha256
   }
 
-  package var hex: String {
-    switch self {
-    case .gitBlob(let hex), .sha256(let hex): hex
-    }
-  }
+  let kind: Kind
+  package let hex: String
 
-  package var description: String {
-    switch self {
-    case .gitBlob(let hex): "git blob \(hex)"
-    case .sha256(let hex): "sha256 \(hex)"
-    }
-  }
+  package static func gitBlob(_ hex: String) -> FileDigest { FileDigest(kind: .gitBlob, hex: hex) }
+  package static func sha256(_ hex: String) -> FileDigest { FileDigest(kind: .sha256, hex: hex) }
+
+  package var description: String { "\(kind.rawValue) \(hex)" }
+
+  private init(kind: Kind, hex: String) { (self.kind, self.hex) = (kind, hex) }
 
   init(_ kind: Kind, of bytes: UnsafeRawBufferPointer) {
-    switch kind {
-    case .gitBlob:
-      var digest = SHA1.gitBlob(byteCount: bytes.count)
-      digest.update(bytes)
-      self = .gitBlob(digest.finish().hexadecimal)
-    case .sha256:
-      self = .sha256(FastSHA256.of(bytes).hexadecimal)
-    }
+    var git = SHA1.gitBlob(byteCount: bytes.count)
+    if kind == .gitBlob { git.update(bytes) }
+    self.init(kind: kind, hex: (kind == .gitBlob ? git.finish() : FastSHA256.of(bytes)).hexadecimal)
   }
 
   package init(_ kind: Kind, of bytes: some ContiguousBytes) {
@@ -53,16 +38,9 @@ package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
   /// - `version`: The one that is wanted; nil for any.
   package init(_ kind: Kind, ofFile path: String, version: OpenedFile.Version? = nil) throws {
     let file = try OpenedFile(path, version: version)
-    switch kind {
-    case .gitBlob:
-      var digest = SHA1.gitBlob(byteCount: file.count)
-      try file.forEachPiece { digest.update($0) }
-      self = .gitBlob(digest.finish().hexadecimal)
-    case .sha256:
-      var digest = FastSHA256()
-      try file.forEachPiece { digest.update($0) }
-      self = .sha256(digest.finish().hexadecimal)
-    }
+    var (git, sha256) = (SHA1.gitBlob(byteCount: file.count), FastSHA256())
+    try file.forEachPiece { kind == .gitBlob ? git.update($0) : sha256.update($0) }
+    self.init(kind: kind, hex: (kind == .gitBlob ? git.finish() : sha256.finish()).hexadecimal)
   }
 }
 

@@ -37,14 +37,14 @@ package struct MSR2013XML: Adapter {
 
   private static func tasks(_ file: SourceFile) throws -> MSRPart {
     var consumer = MSRTasksConsumer()
-    try XMLReader(file).read(into: &consumer)
+    try XMLSession.read(file, into: &consumer)
     return MSRPart(tasks: consumer.column)
   }
 
   private static func field(_ file: SourceFile) throws -> MSRPart {
     let root = String(file.name.dropLast(4))
     var consumer = MSRFieldConsumer(root: root)
-    try XMLReader(file).read(into: &consumer)
+    try XMLSession.read(file, into: &consumer)
     var part = MSRPart(field: consumer.column)
     part.dataWarnings.count(.controlCharacter, consumer.repairCount)
     return part

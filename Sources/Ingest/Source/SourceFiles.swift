@@ -3,17 +3,21 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-package enum SourceLocation: Sendable, Equatable {
-  case folder(String)
-  /// The folder `prefix` inside a `.tar.gz`; an empty prefix is the archive's root.
-  case archive(path: String, prefix: String)
+/// A folder, or one inside a `.tar.gz`.
+package struct SourceLocation: Sendable, Equatable {
+  /// The path of the folder, or of the archive's file.
+  let path: String
+  /// The folder inside the archive, empty for its root; nil for a plain folder.
+  let prefix: String?
+
+  package static func folder(_ path: String) -> SourceLocation { SourceLocation(path: path, prefix: nil) }
+  package static func archive(path: String, prefix: String) -> SourceLocation {
+    SourceLocation(path: path, prefix: prefix)
+  }
 
   /// The name of a file in messages: the path as the user gave it, and `archive!member` inside an archive.
   package func displayPath(of name: String) -> String {
-    switch self {
-    case .folder(let path): path.isEmpty ? name : path.hasSuffix("/") ? path + name : path + "/" + name
-    case .archive(let path, let prefix): path + "!" + (prefix.isEmpty ? name : prefix + "/" + name)
-    }
+    prefix.map { path + "!" + DatasetLocation.join($0, name) } ?? DatasetLocation.join(path, name)
   }
 }
 
@@ -28,29 +32,23 @@ package struct SourceFiles: Sendable {
   /// Opens the wanted files that exist.
   ///
   /// - `wanted`: Names inside the location's folder; a name that is missing is left out.
-  package init(opening location: SourceLocation, wanted: [String]) throws {
-    try self.init(opening: location, wanted: wanted, ahead: nil)
-  }
-
-  /// Does the same as ``init(opening:wanted:)``, and can work ahead.
-  ///
-  /// - Parameter ahead: Works on each member of an archive while the next one is inflated.
-  init(opening location: SourceLocation, wanted: [String], ahead: SourceAhead?) throws {
+  /// - `ahead`: Works on each member of an archive while the next one is inflated.
+  package init(opening location: SourceLocation, wanted: [String], ahead: SourceAhead? = nil) throws {
     self.location = location
-    switch location {
-    case .folder(let path): files = try Self.open(folder: path, location, wanted)
-    case .archive(let path, let prefix):
-      var files: [String: SourceFile] = [:]
-      // No work may go on after a fault was thrown.
-      defer { ahead?.finish() }
-      _ = try ArchiveReader(path: path).members(under: prefix, wanted: Set(wanted)) {
-        let file = SourceFile(name: $0.name, displayPath: location.displayPath(of: $0.name), bytes: $0.bytes)
-        files[file.name] = file
-        ahead?.begin(file)
-      }
-      for (name, output) in ahead?.finish() ?? [:] { files[name]?.ahead = output }
-      self.files = files
+    guard let prefix = location.prefix else {
+      files = try Self.open(folder: location.path, location, wanted)
+      return
     }
+    var files: [String: SourceFile] = [:]
+    // No work may go on after a fault was thrown.
+    defer { ahead?.finish() }
+    _ = try ArchiveReader(path: location.path).members(under: prefix, wanted: Set(wanted)) {
+      let file = SourceFile(name: $0.name, displayPath: location.displayPath(of: $0.name), bytes: $0.bytes)
+      files[file.name] = file
+      ahead?.begin(file)
+    }
+    for (name, output) in ahead?.finish() ?? [:] { files[name]?.ahead = output }
+    self.files = files
   }
 
   static let elsewhere = ", or name its folder in dataset.yaml: data: [/FOLDER]"

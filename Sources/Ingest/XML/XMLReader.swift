@@ -25,39 +25,6 @@ struct XMLFault: Error, Equatable {
   let remedy: String
 }
 
-/// Reads one XML file through libxml2's SAX2 interface: no DTD, no entity but the predefined five and character
-/// references, nothing fetched, no tree.
-struct XMLReader {
-  private let file: SourceFile
-
-  init(_ file: SourceFile) { self.file = file }
-
-  /// Feeds the consumer from the first byte to the last.
-  func read(into consumer: inout some XMLConsumer) throws {
-    try withUnsafeMutablePointer(to: &consumer) { consumer in
-      try XMLSession.run(file, names: consumer.pointee.names, leaves: consumer.pointee.leaves) { tape in
-        for index in 0..<tape.count {
-          let (event, text) = tape[index]
-          do throws(XMLFault) {
-            switch event.kind {
-            case .start:
-              try consumer.pointee.start(Int(event.name), id: event.hasID ? text : nil, line: Int(event.line))
-            case .unknown: try consumer.pointee.unknown(String(decoding: text, as: UTF8.self))
-            case .text: try consumer.pointee.text(text)
-            case .end: try consumer.pointee.end()
-            }
-          } catch { return problem(error, line: event.line) }
-        }
-        return nil
-      }
-    }
-  }
-
-  private func problem(_ error: XMLFault, line: Int32) -> Problem {
-    Problem(location: "\(file.displayPath):\(line)", fault: error.fault, remedy: error.remedy)
-  }
-}
-
 extension XMLFault {
   private init(_ fault: String, _ remedy: String = Problem.getAgain) { self.init(fault: fault, remedy: remedy) }
 

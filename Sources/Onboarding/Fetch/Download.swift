@@ -68,7 +68,11 @@ package struct Download: Sendable, Equatable {
         $0 == name || $0.hasPrefix(name + "/")
       }
     }
-    for name in names where !files.contains(where: { fits($0, name) }) { throw Problem.nothingToFetch(name, of: self) }
+    for name in names where !files.contains(where: { fits($0, name) }) {
+      throw Problem(
+        location: "\(self.name) --only \(name)", fault: "the download has no part of this name",
+        remedy: wordRemedy(for: name, known: parts))
+    }
     return files.filter { file in names.contains { fits(file, $0) } }
   }
 
@@ -94,7 +98,13 @@ package struct Download: Sendable, Equatable {
 extension DatasetCatalogue {
   /// The download of that name.
   package func download(named name: String) throws -> Download {
-    guard let path = downloadPath(of: name) else { throw Problem.unknownDownload(name, in: self) }
+    guard let path = downloadPath(of: name) else {
+      let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
+      throw Problem(
+        .usage, location: name, fault: "there is no download of this name; looked for:\(locations)",
+        remedy: (nearestWord(to: name, in: (try? names()) ?? []).map { "did you mean '\($0)'? " } ?? "")
+          + "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
+    }
     return try Download(readingFile: path, name: name)
   }
 }
@@ -119,7 +129,13 @@ extension Download {
         name: file.path, location: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),
         digest: digest, byteCount: size)
     }
-    guard verdicts.contains(where: { $0.digest != nil }) else { throw Problem.nothingHere(name, in: searchPath) }
+    guard verdicts.contains(where: { $0.digest != nil }) else {
+      let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name) }.joined()
+      throw Problem(
+        location: name, fault: "none of its files is here; looked below:\(locations)",
+        remedy: "delegate datasets fetch \(name); for archives that you put there by hand, verify their datasets by "
+          + "name")
+    }
     return verdicts
   }
 }

@@ -72,7 +72,12 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     guard let to = request.url, let from = task.originalRequest?.url, FetchSettings.isSameServer(from, to) else {
-      failure = .final(.redirectLeadsOut(of: response.url, to: request.url))
+      failure = .final(
+        Problem(
+          location: response.url?.absoluteString ?? "the server",
+          fault: "redirects to another server, \(request.url?.absoluteString ?? "nowhere"), which is not contacted",
+          remedy: "check the network, such as a proxy between here and the server; if the files have moved, write the "
+            + "new address in download.yaml"))
       return completionHandler(nil)
     }
     var request = request
