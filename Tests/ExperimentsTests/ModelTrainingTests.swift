@@ -204,7 +204,7 @@ import Testing
     #expect(mode == .batch ? calm == start : calm < start)
     #expect(mode == .batch ? changed == start : changed > calm)
     #expect(trained.abstention?.threshold.learns == (mode != .batch))
-    #expect(trained.promises[0].contains(mode == .batch ? "%, chosen so that clearly" : "%, which follows outcomes so"))
+    #expect(trained.promises[0].contains(mode == .batch ? "was chosen so that clearly" : "follows outcomes so that"))
     // In two steps as in one.
     _ = try training(workshop).train("tiny", end: until(300), to: model(workshop))
     #expect(try mode == .retrained || updated(440) == changed)
@@ -296,7 +296,8 @@ import Testing
           desk.tasks[task].component = task < 390 ? "Core" : "Other"
           desk.tasks[task].assignee = task < 390 ? "ann@example.org" : "bob@example.org"
         }
-        desk.opening = { $0 < 390 ? 100 * $0 : lastTask + 100 * $0 }
+        // Numbers start at 1.
+        desk.opening = { $0 <= 390 ? 100 * $0 : lastTask + 100 * $0 }
       }
       let folder = model(workshop, "model\(lastTask)")
       _ = try training(workshop).train("tiny", to: folder)

@@ -86,7 +86,7 @@ enum SourceSeeds {
 
   private static let escapedCSV = #"""
     id,opened,title,text,assignee,resolution,status,resolved,updated,reporter
-    A-1,2010-01-01,a\nb\\n,\N,CORP\\ann,\N,a\,"\t\"",\N,\0\x
+    A-1,2010-01-01,a\nb\\n,\N,CORP\\ann,\N,"a\tb",\N,\N,\0\x
 
     """#
 

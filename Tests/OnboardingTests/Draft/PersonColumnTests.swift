@@ -373,10 +373,17 @@ import Testing
       ])
   }
 
-  @Test("columns of one name name several persons")
+  @Test("of two columns of persons that have one name each can be chosen")
   func sameColumns() throws {
-    let columns = try check("Assignee,Assignee", ["Ada Berg,Bo Lund", "dependabot[bot],Bo Lund", ",Bo Lund"])
-    #expect(assignees(columns.check) == ["ada berg", "bo lund", "bo lund"])
+    let cells = ["Ada Berg,Bo Lund", "dependabot[bot],Bo Lund", ",Bo Lund"]
+    let asked = #expect(throws: DraftQuestion.self) { try check("Assignee,Assignee", cells) }
+    #expect(asked?.readings.map(\.answer) == ["Assignee#1", "Assignee#2"])
+    #expect(
+      try assignees(check("Assignee,Assignee", cells, ["assignee=Assignee#1"]).check) == ["ada berg", "-", "-"])
+    #expect(
+      try assignees(check("Assignee,Assignee", cells, ["assignee=Assignee#2"]).check) == [
+        "bo lund", "bo lund", "bo lund",
+      ])
   }
 
   @Test("the address in an identity is the account, and the name is for show")
