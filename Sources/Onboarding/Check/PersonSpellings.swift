@@ -83,7 +83,7 @@ package struct PersonSpellings {
     return bare.isEmpty ? words : bare
   }
 
-  /// A word, parted where Chinese, Japanese or Korean letters meet others, without titles behind a name in such letters.
+  /// A word, split where Chinese, Japanese or Korean letters meet others, without titles behind a name in such letters.
   private static func parts(of word: String) -> [String] {
     var parts: [String] = []
     for letter in word {
