@@ -97,7 +97,7 @@ def main():
         (home / "bare").mkdir()
         wrong = type_in([f"cd {home}/bare", "delegate run --list", "delegate run app-example --quiet",
                          "delegate train app-example --to app",
-                         "delegate next --model app --person P001 --minutes 90"], work / "prefix", home)
+                         "delegate next --model app --person P001 --minutes 120"], work / "prefix", home)
         if wrong:
             sys.exit(f"an installed program: {wrong}")
         print(f"{len(lines)} commands of README.md work in order, in a fresh folder, on an installed program")
