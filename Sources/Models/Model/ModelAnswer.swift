@@ -40,7 +40,7 @@ package struct ModelAnswer: Sendable {
   package let team: (name: String, share: Double)?
   /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
-  /// The keys of those of ``suggestions`` who were inactive for ``InactiveAssignees/days`` days: an answer names nobody rather than them alone.
+  /// The keys of those of ``suggestions`` who were inactive for 180 days: an answer names nobody rather than them alone.
   package internal(set) var inactive: [String] = []
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
