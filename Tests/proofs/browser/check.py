@@ -352,13 +352,13 @@ def theming(browser):
     before = browser.evaluate(paper)
     browser.evaluate("document.querySelector('.theme').click()")
     chosen = browser.evaluate(paper)
-    browser.open(browser.evaluate("location.href.split('#')[0]"))
-    again = browser.evaluate(paper)
-    if again != chosen:
-        # The browser may store the choice a moment after the click; a page that does not ask for it stays as it was.
-        time.sleep(1)
+    # The browser may store the choice some time after the click; a page that does not ask for it stays as it was.
+    for wait in (0, 1, 2, 4):
+        time.sleep(wait)
         browser.open(browser.evaluate("location.href.split('#')[0]"))
         again = browser.evaluate(paper)
+        if again == chosen:
+            break
     browser.evaluate("localStorage.removeItem('theme')")
     browser.open(browser.evaluate("location.href"))
     return [] if before != chosen == again else [f"the page is {before}, after a choice {chosen}, opened again {again}"]
