@@ -77,19 +77,17 @@ let package = Package(
     .target(name: "CDelegationStemmer", linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CDelegationKernels"),
+    // Tables of the modules for apps.
+    .target(name: "CDelegationData"),
 
-    module("Foundations", resources: [.embedInCode("Data/decompositions.txt")]),
+    module("Foundations", c: ["CDelegationData"], exclude: ["Data"]),
     module("Tasks", imports: ["Foundations"]),
     module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
     module("StrictYAML", imports: ["Foundations", "Files"], and: [pipeline("Yams", "Yams")]),
-    module(
-      "Text", imports: ["Foundations"],
-      resources: [
-        .embedInCode("Data/stopwords-english.txt"), .embedInCode("Data/stopwords-others.txt"),
-      ]),
+    module("Text", imports: ["Foundations"], c: ["CDelegationData"], exclude: ["Data"]),
     module("Matching", imports: ["Foundations", "Text"]),
     module("Planning", imports: ["Foundations"]),
-    module("Calendar", imports: ["Foundations"], resources: [.embedInCode("Data/windows-zones.txt")]),
+    module("Calendar", imports: ["Foundations"], c: ["CDelegationData"], exclude: ["Data"]),
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Core"],

@@ -1,3 +1,4 @@
+import CDelegationData
 import DelegationFoundations
 import Foundation
 
@@ -43,7 +44,7 @@ extension ZoneYear {
 /// Zones by the names that Windows, Outlook and Exchange give them.
 enum WindowsZones {
   static let names: [String: String] = {
-    let lines = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: delegation_windows_zones().bytes, as: UTF8.self).split(separator: "\n")
     return Dictionary(
       uniqueKeysWithValues: lines.filter { !$0.hasPrefix("#") }.map { line in
         let pair = line.split(separator: "\t")

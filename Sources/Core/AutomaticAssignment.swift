@@ -40,8 +40,8 @@ extension TaskRecommender {
   /// among everybody reaches the bundle's threshold.
   ///
   /// Compared with everybody, since the threshold was measured so. Nil where it is lower, where the bundle has no threshold, where
-  /// the likeliest is not in the team or said no to the task, where nothing was learned of them, or where keywords that they
-  /// typed count beside their work: nobody measured how often these are right.
+  /// the likeliest is not in the team, said no to the task or did none in the 180 days before the bundle's `asOf`, where nothing
+  /// was learned of them, or where keywords that they typed count beside their work: nobody measured how often these are right.
   ///
   /// - Parameters:
   ///   - task: Its title, details and category are read.
@@ -69,7 +69,9 @@ extension TaskRecommender {
       }
       let share = ProfileTable.shares(of: scores)[first]
       let evidence = learned.table.persons[first].evidence.dot(learned.table.vector(of: features.terms))
-      guard share >= threshold, evidence == 0, !task.declinedBy.contains(learned.keys[first]) else { return nil }
+      guard share >= threshold, evidence == 0, !learned.inactive.contains(first),
+        !task.declinedBy.contains(learned.keys[first])
+      else { return nil }
       return person(first, score: scores[first], share: share, features)
     }
   }

@@ -51,7 +51,8 @@ extension TaskRecommender {
   ///
   /// As the promises were measured, probabilities are those among everybody in the bundle. Whoever is not in the team or said no to the
   /// task is in no set, so that a set takes more of the others, or there is none. There is none either where keywords that users
-  /// typed count beside their work.
+  /// typed count beside their work, where it would name everybody in the bundle, and where none of its people did a task in the
+  /// 180 days before the bundle's `asOf`.
   ///
   /// - Parameters:
   ///   - task: Its title, details and category are read.
@@ -82,11 +83,13 @@ extension TaskRecommender {
         allowed.contains($0) && !task.declinedBy.contains(learned.keys[$0])
       }
       return learned.promises.compactMap { promise in
-        PredictionSetRule(promise: promise.share, threshold: promise.threshold).size(order.map { shares[$0] }).map {
-          PredictionSet(
-            promise: promise.share,
-            people: order.prefix($0).map { person($0, score: scores[$0], share: shares[$0], features) })
-        }
+        let rule = PredictionSetRule(promise: promise.share, threshold: promise.threshold)
+        guard let size = rule.size(order.map { shares[$0] }), size < learned.learnedCount,
+          case let members = order.prefix(size), !learned.inactive.isSuperset(of: members)
+        else { return nil }
+        return PredictionSet(
+          promise: promise.share,
+          people: members.map { person($0, score: scores[$0], share: shares[$0], features) })
       }
     }
   }

@@ -123,6 +123,7 @@ public struct ProfileBundle: Sendable {
     learned = LearnedProfiles(
       table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),
       thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
+      inactive: Self.inactive(document),
       documentCount: document.documents, categories: document.categories.names,
       chain: try BundleReader(location: location).chain(document.text),
       readsDetails: document.text.fields.contains(BundleDocument.Text.details),
@@ -140,6 +141,11 @@ public struct ProfileBundle: Sendable {
     categories = document.categories.names
     persons = document.persons.map { Person($0, terms: document.terms) }
     self.document = document
+  }
+
+  private static func inactive(_ document: BundleDocument) -> Set<Int> {
+    let since = Double(document.asOf) - 86_400 * Double(PredictionSetRule.inactiveDays)
+    return Set(document.persons.indices.filter { Double(document.persons[$0].lastActive) < since })
   }
 
   private static func table(_ document: BundleDocument) -> ProfileTable {
@@ -177,6 +183,8 @@ struct LearnedProfiles: Sendable {
   var thresholds: [Double]
   /// The number of persons, counted from the first, who have a learned profile.
   let learnedCount: Int
+  /// Those of them who did no task in the last 180 days of the history: no answer names them alone.
+  var inactive: Set<Int> = []
   let documentCount: Int
   let categories: [String]
   let chain: TextChain

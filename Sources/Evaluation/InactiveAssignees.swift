@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationMatching
 import DelegationTasks
 
 /// When each person was last active, at moments that never move back.
@@ -42,7 +43,7 @@ package struct LastActivity: Sendable {
 /// A person whose last activity is exactly 180 days old still counts as active. Activity that is missing from the
 /// history, such as assignees that never changed, does not count, so some of them may still be there.
 package struct InactiveAssignees: Sendable {
-  package static let days: Int64 = 180
+  package static let days = PredictionSetRule.inactiveDays
 
   private let inactive: PersonFlags
 

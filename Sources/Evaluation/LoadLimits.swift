@@ -1,4 +1,3 @@
-import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 

@@ -1,3 +1,5 @@
+import CDelegationData
+
 /// Texts in one form: canonically equal ones, such as é and e with an accent behind it, become the same bytes.
 ///
 /// Source: UAX #15, Normalization Form C. The decompositions are our own data, so that every machine has the same.
@@ -131,7 +133,7 @@ private struct Decompositions: Sendable {
   private(set) var joining: Set<UInt32> = []
 
   private init() {
-    let data = String(decoding: PackageResources.decompositions_txt, as: UTF8.self)
+    let data = String(decoding: delegation_decompositions().bytes, as: UTF8.self)
     for line in data.split(separator: "\n") where !line.hasPrefix("#") {
       let numbers = line.split(separator: " ").map { UInt32($0, radix: 16)! }
       parts[numbers[0]] = Array(numbers.dropFirst())

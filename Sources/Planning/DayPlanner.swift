@@ -68,10 +68,14 @@ public struct DayPlanner: Sendable {
     former: [String], allowance: Double = 0, within seconds: Double? = nil
   ) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
+    try Self.check(allowance: allowance)
+    return settled(limit).answer(former: former, allowance: allowance)
+  }
+
+  static func check(allowance: Double) throws(Problem) {
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
     }
-    return settled(limit).answer(former: former, allowance: allowance)
   }
 
   func limit(_ seconds: Double?) throws(Problem) -> Double {

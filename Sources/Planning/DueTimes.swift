@@ -6,6 +6,12 @@ extension Day {
     let dues = Dictionary(stops.map { ($0.id, $0.due) }) { first, _ in first }
     return plan.stops.filter { stop in (dues[stop.id] ?? nil).map { $0 < stop.leaving } ?? false }.map(\.id)
   }
+
+  /// The weight of the stops of a plan that are not done late, added in the order of the day: equal sets weigh the same.
+  fileprivate func weightInTime(in plan: DayPlan) -> Double {
+    let inTime = Set(plan.stops.map(\.id)).subtracting(late(in: plan))
+    return stops.reduce(0) { inTime.contains($1.id) ? $0 + $1.weight : $0 }
+  }
 }
 
 extension DayPlanner {
@@ -14,8 +20,6 @@ extension DayPlanner {
     let planner: DayPlanner
     private let choice: StopChoice
     private let limit: Double
-    /// The weight of what fits if nothing may be late.
-    let inTime: Double
 
     /// - `former`: The order to stay near to; nil for the plan that starts the latest of those that finish the earliest.
     func answer(former: [String]? = nil, allowance: Double = 0) -> DayAnswer {
@@ -32,14 +36,13 @@ extension DayPlanner {
       }
     }
 
-    fileprivate init(_ planner: DayPlanner, _ choice: StopChoice, limit: Double, inTime: Double) {
-      (self.planner, self.choice, self.limit, self.inTime) = (planner, choice, limit, inTime)
+    fileprivate init(_ planner: DayPlanner, _ choice: StopChoice, limit: Double) {
+      (self.planner, self.choice, self.limit) = (planner, choice, limit)
     }
   }
 
   func settled(_ limit: Double) -> Settled {
     var (planner, choice, late) = (self, choice(limit), Set<String>())
-    let inTime = if case .stops(_, let set, _) = choice { day.weight(of: set) } else { 0.0 }
     while true {
       let left =
         switch choice {
@@ -47,7 +50,7 @@ extension DayPlanner {
         case .conflict(let conflict): conflict.stops
         }
       let more = day.stops.filter { $0.due != nil && left.contains($0.id) && !late.contains($0.id) }
-      if more.isEmpty { return Settled(planner, choice, limit: limit, inTime: inTime) }
+      if more.isEmpty { return Settled(planner, choice, limit: limit) }
       late.formUnion(more.map(\.id))
       planner = allowing(late: late)
       choice = planner.choice(limit)
@@ -69,14 +72,15 @@ extension DayPlanner {
     _ planners: [DayPlanner], former: [String]? = nil, allowance: Double = 0, within seconds: Double? = nil
   ) throws(Problem) -> (day: Day, answer: DayAnswer) {
     let limit = try planners[0].limit(seconds)
+    try check(allowance: allowance)
     let found = planners.map { $0.settled(limit) }
     let plans = found.map { one -> DayPlan? in
       if case .plan(let plan) = one.answer() { plan } else { nil }
     }
+    let inTime = zip(planners, plans).map { planner, plan in plan.map(planner.day.weightInTime) ?? 0 }
     func isBetter(_ one: Int, than other: Int) -> Bool {
       guard let plan = plans[one], let former = plans[other] else { return plans[one] != nil }
-      let (own, others) = (found[one].inTime, found[other].inTime)
-      return own == others ? plan.isBetter(than: former) : own > others
+      return inTime[one] == inTime[other] ? plan.isBetter(than: former) : inTime[one] > inTime[other]
     }
     let best = found.indices.dropFirst().reduce(0) { isBetter($1, than: $0) ? $1 : $0 }
     guard let plan = plans[best] else {
@@ -84,8 +88,8 @@ extension DayPlanner {
     }
     guard let former else { return (planners[best].day, .plan(plan)) }
     var nearest: (day: Day, plan: DayPlan, changes: Int)?
-    for (one, own) in zip(found, plans) {
-      guard let own, one.inTime == found[best].inTime, own.weight == plan.weight,
+    for (position, one) in found.enumerated() {
+      guard let own = plans[position], inTime[position] == inTime[best], own.weight == plan.weight,
         case let more = plan.finish + allowance - own.finish, more >= 0,
         case .plan(let kept) = one.answer(former: former, allowance: more)
       else { continue }

@@ -1,3 +1,6 @@
+import CDelegationData
+import DelegationFoundations
+
 /// The language of texts, which decides about stop words and stems.
 ///
 /// Languages that set no blanks between words have no list and no stems here; what they hold of other scripts is taken
@@ -19,7 +22,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
 
   /// The stop words of the language, one to a line; English's for scripts without blanks.
   var stopWords: [UInt8] {
-    self == .unknown ? [] : Self.lists[self] ?? PackageResources.stopwords_english_txt
+    self == .unknown ? [] : Self.lists[self] ?? delegation_stopwords_english().bytes
   }
 
   /// Words of English trackers that are stop words elsewhere.
@@ -36,7 +39,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
   /// The words of the file, one to a line, by the name of their list.
   private static let lines: [String: [UInt8]] = {
     var lines: [String: [UInt8]] = [:]
-    for line in PackageResources.stopwords_others_txt.split(separator: UInt8(ascii: "\n")) {
+    for line in delegation_stopwords_others().bytes.split(separator: UInt8(ascii: "\n")) {
       guard line.first != UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let words = line[(colon + 1)...].map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "\n") : $0 }
       lines[String(decoding: line[..<colon], as: UTF8.self)] = words

@@ -40,6 +40,24 @@ import Testing
     #expect(throws: Problem.self) { try recommender.predictionSets(for: Self.task, among: ["nobody"]) }
   }
 
+  @Test("no set names everybody, nor only people who did nothing for 180 days, and none of these gets a task unasked")
+  func empty() throws {
+    #expect(try recommender([(0.8, 0.001)]).predictionSets(for: Self.task).isEmpty)
+    func bundle(annBefore seconds: Int64) throws -> TaskRecommender {
+      var document = Fixtures.complete
+      document.sets = [.init(share: 0.8, threshold: 0.99, tasks: 200, given: 120, right: 99)]
+      document.automatic = .init(threshold: 0.01, precision: 0.8, tasks: 200, assigned: 60, right: 51)
+      document.persons[0].lastActive = document.asOf - seconds
+      return TaskRecommender(try ProfileBundle(document), users: [WorkUser(id: "u1")], keys: ["u1": Keys.ann])
+    }
+    let limit: Int64 = 180 * 86_400
+    #expect(try bundle(annBefore: limit).predictionSets(for: Self.task).map { $0.people.map(\.key) } == [["u1"]])
+    #expect(try bundle(annBefore: limit).automaticPerson(for: Self.task)?.key == "u1")
+    let gone = try bundle(annBefore: limit + 1)
+    #expect(try gone.predictionSets(for: Self.task).isEmpty && gone.automaticPerson(for: Self.task) == nil)
+    #expect(try gone.people(for: Self.task).first?.key == "u1")
+  }
+
   @Test("no set where typed keywords count, for nobody measured these; users without words change nothing")
   func typed() throws {
     #expect(

@@ -26,7 +26,7 @@ import Testing
     #expect(bundle.persons[0].keywords.map(\.term) == ["debug", "crash"])
     #expect(bundle.persons[0].keywords.map(\.weight) == [0.8, 0.6])
     #expect(bundle.persons.map(\.support) == [6, 3, 1])
-    #expect(bundle.persons[0].lastActive == Date(timeIntervalSince1970: 1_500_000_000))
+    #expect(bundle.persons[0].lastActive == Date(timeIntervalSince1970: 1_599_000_000))
     #expect(bundle.asOf == Date(timeIntervalSince1970: 1_600_000_000))
     #expect(bundle.categories == ["Core", "UI"] && bundle.categoryField == "component")
     #expect(bundle.documentCount == 16)

@@ -47,7 +47,7 @@ enum Fixtures {
     _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)], threshold: Double = 0.5
   ) -> BundleDocument.Person {
     .init(
-      key: key, support: work, lastActive: 1_500_000_000, threshold: threshold, work: Double(work),
+      key: key, support: work, lastActive: 1_599_000_000, threshold: threshold, work: Double(work),
       categories: categories.map { .init(index: $0.0, value: $0.1) },
       keywords: keywords.map { .init(index: $0.0, value: $0.1) })
   }

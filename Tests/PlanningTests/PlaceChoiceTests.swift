@@ -25,6 +25,29 @@ import Testing
     #expect(former.day == days[1] && former.answer.planned?.stops.map(\.id) == ["work", "letter 0"])
   }
 
+  @Test("the place where more is in time is chosen, though a fixed stop is late at all of them")
+  func late() throws {
+    func stop(_ id: String, at place: String, due: Double, isFixed: Bool = false) -> Stop {
+      Stop(id: id, place: place, duration: StopDuration(60), isFixed: isFixed, due: due)
+    }
+    // Near the end of the day is the market, but the station is reached earlier.
+    let day = try Day(
+      start: 0, from: "home", to: "work",
+      stops: [stop("call", at: "work", due: 10, isFixed: true), stop("letter", at: "market", due: 400)],
+      travel: TravelTimes(
+        places: ["home", "work", "market", "station"],
+        seconds: [[0, 600, 500, 300], [600, 0, 60, 900], [500, 60, 0, 900], [300, 900, 900, 0]]))
+    let places = ["letter": ["market", "station"]]
+    let found = try DayPlanner.plan(day, choosing: places)
+    let plan = try #require(found.answer.planned)
+    #expect(found.day.stops[1].place == "station" && found.day.late(in: plan) == ["call"])
+    #expect(try day.choosing(places).map { try DayPlanner($0).plan().planned!.finish } == [680, 1_320])
+    let former = try DayPlanner.plan(day, choosing: places, former: ["letter", "call"], allowance: 3_600)
+    #expect(former.day == found.day && former.answer == found.answer)
+    #expect(throws: Problem.self) { try DayPlanner.plan(day, choosing: places, allowance: -1) }
+    #expect(throws: Problem.self) { try DayPlanner.plan(day, choosing: ["letter": ["moon"]]) }
+  }
+
   @Test("a conflict is one at every choice of places")
   func conflict() throws {
     func stop(_ id: String, _ place: String, _ open: Double, _ close: Double) -> Stop {

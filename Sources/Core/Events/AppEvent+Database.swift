@@ -49,8 +49,8 @@ extension AppEvent {
   /// The event's own key, which rises with time.
   private var key: String {
     let digits = String(milliseconds)
-    return String(repeating: "0", count: max(0, 15 - digits.count)) + digits + "-"
-      + line.withUnsafeBytes { SHA256.of($0) }.hexadecimal.prefix(12)
+    let digest = line.withUnsafeBytes { SHA256.of($0) }.hexadecimal.prefix(12)
+    return "\(String(repeating: "0", count: max(0, 15 - digits.count)))\(digits)-\(digest)"
   }
 
   private static func isBefore(_ one: String, _ other: String) -> Bool {
@@ -98,8 +98,9 @@ extension AppEvent {
     case .opened(let opening):
       [
         .title(opening.title), .details(opening.details), .status(.open), .priority(opening.priority ?? .standard),
-        .opened(milliseconds: milliseconds),
-      ] + (opening.team.map { [.team($0)] } ?? []) + (opening.originator.map { [.originator($0)] } ?? [])
+        .opened(milliseconds: milliseconds), opening.team.map(TaskEffect.team),
+        opening.originator.map(TaskEffect.originator),
+      ].compactMap(\.self)
     case .taken(let person), .assigned(let person, _): [.assignee(person), .status(.assigned)]
     case .begun(let person), .minutes(let person, _): [.assignee(person), .status(.inProgress)]
     case .done(let person, _): [.assignee(person), .status(.completed)]

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationMatching
 import DelegationTasks
 
 /// A trained model's answer to who should get a task.

@@ -1,5 +1,5 @@
+import DelegationEvaluation
 import DelegationFoundations
-import DelegationMatching
 import Testing
 
 @Suite("Sharing out with a limit") struct LimitedAssignmentTests {
