@@ -198,7 +198,7 @@ def kills_of_undo(desk, source):
         process = desk.place.start("assign", "--model", "model", "--undo", str(log))
         if source.random() < 0.3:
             desk.server.faults = [(True, source.choice(["cut", "cut after"]))]
-        time.sleep(source.uniform(0.2, 2))
+        time.sleep(source.uniform(0.2, 4))
         process.kill()
         process.communicate()
         count += 1
