@@ -14,6 +14,9 @@ struct AskedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of the open tasks, answer only for the last opened.", valueName: "tasks"))
   var newest: Int?
 
+  @Option(help: ArgumentHelp("Answer for one of the open tasks, by its id in the tracker.", valueName: "id"))
+  var task: String?
+
   @Option(
     name: .customLong("tasks"), help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var file: String?
@@ -26,8 +29,8 @@ struct AskedOptions: ParsableArguments {
 
   /// - Throws: `ValidationError` unless one of them is given.
   func checkOne() throws {
-    if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Name the tasks: --open, --tasks FILE or --title TEXT.")
+    if [asksOpen, task != nil, file != nil, title != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Name the tasks: --open, --task ID, --tasks FILE or --title TEXT.")
     }
     if let newest {
       if newest < 1 { throw ValidationError("--newest \(newest): write a number from 1.") }
@@ -41,14 +44,29 @@ struct AskedOptions: ParsableArguments {
   /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
     if asksOpen { return .open(newest: newest ?? .max) }
+    if let task { return .openTask(TaskID(task)) }
     guard let file else {
       let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
       return .new([AskedTask(opened, title: title!)])
     }
+    return .new(try Self.read(file, now, keys, key))
+  }
+
+  /// - Parameter id: The only task to read; nil for all.
+  /// - Throws: `Problem` when the file cannot be read, has no such task, or names persons whom the model knows by digests.
+  static func read(
+    _ file: String, only id: TaskID? = nil, _ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions
+  ) throws -> [AskedTask] {
     let tasks = try TaskLines.readAsked(
-      InputFile.bytes(file, within: InputLimits.tasksFile, waits: true), location: InputFile.name(file), now: now)
-    try Self.check(tasks, keys, key)
-    return .new(tasks)
+      InputFile.bytes(file, within: InputLimits.tasksFile, waits: true), location: InputFile.name(file), now: now
+    ).filter { id == nil || $0.opened.id == id }
+    if let id, tasks.isEmpty {
+      throw Problem(
+        location: InputFile.name(file), fault: "no line of it has the id \(id.text)",
+        remedy: "write one of its ids after --task")
+    }
+    try check(tasks, keys, key)
+    return tasks
   }
 
   static func check(_ tasks: [AskedTask], _ keys: PersonKeys?, _ key: KeyOptions) throws {

@@ -235,8 +235,16 @@ import Testing
       try workspace.write("changed", to: "bin/outcome")
       let path = "datasets/desk/assign-log.jsonl"
       #expect(try assign(workspace, "--undo", path).errors.contains("task 111 is left alone: changed since"))
+      // What was being taken back when a run was cut off is looked up: it was.
+      try workspace.write("", to: "bin/fault")
+      #expect(try assign(workspace, "--undo", path).status == 2)
+      #expect(try log(workspace).last?["state"] as? String == "undoing")
+      try FileManager.default.removeItem(atPath: workspace.path("bin/fault"))
+      try workspace.write("", to: "bin/none")
       try workspace.write("done", to: "bin/outcome")
-      #expect(try assign(workspace, "--undo", path).output == "taken back: 3\n")
+      #expect(try assign(workspace, "--undo", path).output == "taken back: 2\n")
+      let ends = try log(workspace).suffix(5).compactMap { $0["state"] as? String }
+      #expect(ends.joined(separator: " ") == "undone undoing undone undoing undone")
       #expect(try assign(workspace, "--undo", path).output == "taken back: 0\n")
       #expect(try assign(workspace, "--open", "--apply").errors.contains("left alone, acted on before: 111, 112, 113"))
     }

@@ -227,6 +227,11 @@ import Testing
       let shared = try workspace.run(
         "recommend", "--model", "model", "--open", "--most", "1", "--format", "csv", "--key", "key")
       let cells = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let one = try workspace.run(
+        "recommend", "--model", "model", "--task", String(cells[0][0]), "--format", "csv", "--key", "key")
+      #expect(one.status == 0 && Set(one.lines.dropFirst().map { $0.split(separator: ",")[0] }) == [cells[0][0]])
+      let absent = try workspace.run("recommend", "--model", "model", "--task", "none", "--key", "key")
+      #expect(absent.status == 2 && absent.errors.contains("--task none: the model has no such task"), "\(absent)")
       let people = cells.map { $0[3] }.filter { !$0.isEmpty }
       #expect(shared.status == 0 && Set(people).count == people.count && people.count > 1, "\(shared)")
       try workspace.write("capacity:\n  - {person: \"*\", openTasks: 2}\n", to: "rules.yaml")

@@ -81,7 +81,7 @@ package struct Assigner {
 
   /// Finds out what became of what a run that ended early had begun.
   package func settle() throws {
-    for var entry in log.history.latest where entry.state == .begun {
+    for var entry in log.history.latest where [.begun, .undoing].contains(entry.state) {
       entry.settle(try desk.ask(.check, act(of: entry)) { true }, at: now())
       try log.append(entry)
     }
@@ -92,14 +92,14 @@ package struct Assigner {
     try settle()
     for var entry in log.history.latest.reversed() where entry.state == .done {
       _ = try unpaused()
+      entry.state = .undoing
+      try log.append(entry)
       let outcome = try desk.ask(.undo, act(of: entry)) {
         _ = try unpaused()
         return true
       }.outcome
-      if outcome == .done {
-        (entry.state, entry.at, entry.outcome) = (.undone, now().isoText, outcome)
-        try log.append(entry)
-      }
+      entry.settle(undone: outcome == .done, at: now())
+      try log.append(entry)
       each(entry.task, outcome == .done ? nil : outcome.why)
     }
   }
@@ -147,7 +147,14 @@ package struct Assigner {
 }
 
 extension AssignmentEntry {
+  /// What was not taken back keeps the time of its last change, so that it still shows whether somebody changed it since.
+  fileprivate mutating func settle(undone: Bool, at now: Moment) {
+    state = undone ? .undone : .done
+    if undone { at = now.isoText }
+  }
+
   fileprivate mutating func settle(_ answer: TrackerDesk.Answer, at now: Moment) {
+    if state == .undoing { return settle(undone: answer.outcome == .none, at: now) }
     (outcome, note, updated, at) = (
       answer.outcome, answer.note.isEmpty ? nil : answer.note, answer.updated, now.isoText
     )

@@ -10,6 +10,8 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
     case begun
     case done
     case left
+    /// Whether it was taken back is not known until the next line of the task.
+    case undoing
     case undone
   }
 

@@ -202,7 +202,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact:
-        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(PageText.count(count)) with other values: \(text(of: facts.dropped))",
+        "done by persons: \(tasks(facts.counts.eligibleFixed)); not counted as done, by resolution: \(PageText.count(count)), \(text(of: facts.dropped))",
       consequence:
         "the others are not tested; models that learn as they go learn who did them, those trained once do not. With 'eligibility: any' in the recipe they count as well",
       remedy: doneRemedy(facts))

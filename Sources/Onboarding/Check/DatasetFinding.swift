@@ -110,7 +110,7 @@ extension DatasetFinding {
     guard (1..<5).contains(count) else { return nil }
     return DatasetFinding(
       severity: count == 1 ? .stops : .weakens,
-      fact: "only \(count == 1 ? "1 person" : "\(count) persons") resolved anything as FIXED",
+      fact: count == 1 ? "only 1 person has tasks that are done" : "only \(count) persons have tasks that are done",
       consequence: count == 1 ? "there is nothing to choose" : "a random guess is right one time in \(count)",
       remedy: "add a longer period, or more of the tracker's products")
   }
@@ -150,14 +150,14 @@ extension DatasetFinding {
     }
     if facts.resolutions.contains(where: { $0.value == "FIXED" }) {
       return DatasetFinding(
-        severity: .stops, fact: "no task that is resolved as FIXED is assigned to a person",
+        severity: .stops, fact: "no task that is done is assigned to a person",
         consequence: "there is nobody to recommend",
         remedy: "map another column as assignee, such as who resolved it, or look at persons.notPersons in dataset.yaml"
       )
     }
     let values = text(of: facts.resolutions)
     return DatasetFinding(
-      severity: .stops, fact: "no task of a person is resolved as FIXED; the values here are \(values)",
+      severity: .stops, fact: "no task of a person counts as done; the resolutions are \(values)",
       consequence: "no task is eligible unless the recipe says 'eligibility: any'",
       remedy: "\(doneRemedy(facts)), or 'eligibility: any' in the recipe")
   }
@@ -181,7 +181,7 @@ extension DatasetFinding {
       severity: .weakens,
       fact: "the holdout would test on \(tasks(facts.testTasks)), the last fifth of \(facts.counts.eligibleFixed)",
       consequence: "with fewer than 50 the page says \"too few to say\" beside every metric",
-      remedy: "add a longer period: 250 tasks that are assigned to persons and resolved as FIXED are enough")
+      remedy: "add a longer period: 250 tasks that are assigned to persons and done are enough")
   }
 
   private static func span(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -199,7 +199,7 @@ extension DatasetFinding {
     guard odd * 100 > facts.counts.tasks else { return nil }
     return DatasetFinding(
       severity: .weakens,
-      fact: "\(facts.unsortedHistories) histories are out of time order, \(facts.earlyUpdates) updates are older than"
+      fact: "\(facts.unsortedHistories) histories are out of time order, \(facts.earlyUpdates) changes are older than"
         + " their task",
       consequence: "they are sorted and kept, but histories may be wrong",
       remedy: "check the time zones and formats of the export; 'zone' below 'changes' is that of changes alone")

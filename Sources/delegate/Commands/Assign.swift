@@ -130,13 +130,7 @@ struct Assign: ParsableCommand {
     (options.threads, options.names) = (threads.threads, names)
     options.rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
     var asked = AskedTasks.open()
-    if let tasks {
-      let new = try TaskLines.readAsked(
-        InputFile.bytes(tasks, within: InputLimits.tasksFile, waits: true), location: InputFile.name(tasks),
-        now: read.card.until)
-      try AskedOptions.check(new, keys, data.key)
-      asked = .new(new)
-    }
+    if let tasks { asked = .new(try AskedOptions.read(tasks, read.card.until, keys, data.key)) }
     let (acts, left) = try assigner.plan(try read.answers(asked, options))
     for reason in LeftAlone.allCases {
       let found = left.filter { $0.why == reason }

@@ -66,17 +66,7 @@ struct Explain: ParsableCommand {
 
   private func asked(_ model: TrainedModel, _ keys: PersonKeys?) throws -> AskedTasks {
     guard let tasks else { return .openTask(TaskID(task)) }
-    let name = InputFile.name(tasks)
-    let new = try TaskLines.readAsked(
-      InputFile.bytes(tasks, within: InputLimits.tasksFile, waits: true), location: name, now: model.card.until
-    )
-    .filter { $0.opened.id == TaskID(task) }
-    guard !new.isEmpty else {
-      throw Problem(
-        location: name, fault: "no line of it has the id \(task)", remedy: "write one of its ids after --task")
-    }
-    try AskedOptions.check(new, keys, data.key)
-    return .new(new)
+    return .new(try AskedOptions.read(tasks, only: TaskID(task), model.card.until, keys, data.key))
   }
 }
 

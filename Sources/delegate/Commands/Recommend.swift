@@ -14,6 +14,7 @@ struct Recommend: ParsableCommand {
     discussion: """
       Examples:
         delegate recommend --model model --open
+        delegate recommend --model model --task 4711
         delegate recommend --model model --tasks tasks.jsonl --format csv
         delegate recommend --model model --title "Crash on save" --component Editor
         delegate recommend --model model --open --most 2
@@ -115,9 +116,11 @@ struct Recommend: ParsableCommand {
       try asked.checkOne()
       if isJSON { throw ValidationError("--json goes with --profiles or --app; a model takes --format jsonl.") }
     } else {
-      if asked.asksOpen || asked.title != nil || answersAlways || rules != nil || showPersons || format != .table {
+      if asked.asksOpen || asked.task != nil || asked.title != nil || answersAlways || rules != nil || showPersons
+        || format != .table
+      {
         throw ValidationError(
-          "--open, --title, --always, --rules, --show-persons and --format go with --model or --experiment.")
+          "--open, --task, --title, --always, --rules, --show-persons and --format go with --model or --experiment.")
       }
       if app == nil, asked.file == nil { throw ValidationError("--profiles goes with --tasks FILE or --app FILE.") }
     }

@@ -60,8 +60,8 @@ import Testing
   @Test(
     "too few persons",
     arguments: [
-      (1, DatasetFinding.Severity.stops, "only 1 person resolved anything as FIXED"),
-      (4, .weakens, "only 4 persons resolved anything as FIXED"),
+      (1, DatasetFinding.Severity.stops, "only 1 person has tasks that are done"),
+      (4, .weakens, "only 4 persons have tasks that are done"),
     ])
   func persons(count: Int, severity: DatasetFinding.Severity, fact: String) {
     let found = findings { $0.counts.personsFixed = count }
@@ -84,7 +84,7 @@ import Testing
     }
     #expect(
       others.map(\.fact) == [
-        "no task of a person is resolved as FIXED; the values here are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
+        "no task of a person counts as done; the resolutions are 'Done' (300), 'Won't do' (20), 'Moved' (3) and 1 more"
       ])
     #expect(
       others[0].remedy
@@ -107,7 +107,7 @@ import Testing
       findings { $0.counts.lastOpening = 100 * 86_400 }.map(\.fact) == ["all tasks were opened within 100 days"])
     #expect(
       findings { $0.unsortedHistories = 11 }.map(\.fact)
-        == ["11 histories are out of time order, 0 updates are older than their task"])
+        == ["11 histories are out of time order, 0 changes are older than their task"])
     #expect(findings { $0.unsortedHistories = 10 }.isEmpty)
     #expect(findings { $0.withComponent = 0 }.map(\.fact) == ["no task has a component"])
     #expect(findings { $0.withTitle = 0 }.map(\.fact) == ["all titles are empty"])
@@ -124,7 +124,7 @@ import Testing
     }
     #expect(
       found.map(\.fact) == [
-        "1,059 tasks of persons resolved as FIXED, 430 with other values: 'Done' (427), 'Moved' (3)",
+        "done by persons: 1,059 tasks; not counted as done, by resolution: 430, 'Done' (427), 'Moved' (3)",
         "16 tasks of persons without a resolution, whatever the status: 'Closed' (12), 'Open' (2), 'New' (1) and 1 more",
       ])
     #expect(found.allSatisfy { $0.severity == .note })

@@ -189,6 +189,28 @@ def kills(desk, count, expected, seed):
             desk.fresh(perRun=100, perPersonAndDay=100)
     compare(desk, expected)
     desk.row("kills", f"{count} kills ({in_act} in the middle of an act) and {cut} cut connections, {runs + 1} whole runs: nothing twice, each end as if undisturbed")
+    kills_of_undo(desk, source)
+
+
+def kills_of_undo(desk, source):
+    log, count = desk.folder / "assign-log.jsonl", 0
+    while desk.commented():
+        process = desk.place.start("assign", "--model", "model", "--undo", str(log))
+        if source.random() < 0.3:
+            desk.server.faults = [(True, source.choice(["cut", "cut after"]))]
+        time.sleep(source.uniform(0.2, 4))
+        process.kill()
+        process.communicate()
+        count += 1
+        require(count < 200, f"200 kills, and {len(desk.commented())} suggestions are still there")
+    desk.server.faults = []
+    _, errors = desk.assign("--undo", str(log), says="taken back: [01]\n")
+    last = {entry["task"]: entry["state"] for entry in desk.log()}
+    require("left alone" not in errors and "done" not in last.values() and "undoing" not in last.values(), f"after kills of undo: {last}\n{errors}")
+    writes = len(desk.server.writes)
+    desk.assign("--open", "--apply", says="written: 0 of 0")
+    require(len(desk.server.writes) == writes, "what was taken back was written again")
+    desk.row("undo killed", f"{count} kills until nothing was left: all taken back, the log says so, nothing is written again")
 
 
 def compare(desk, expected):
