@@ -50,7 +50,7 @@ figure { margin: 0; } .field { position: relative; } #squares table { font-size:
 <details><summary>More</summary><p class="deep" id="deep">Folded words.</p></details>
 <p><label for="model-filter">Show</label> <input id="model-filter" aria-describedby="left"> <span id="left" role="status"></span></p>
 <div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
-<thead><tr><th scope="col" class="text">Model</th><th scope="col" class="numbers"><button type="button">Share</button></th></tr></thead>
+<thead><tr><th scope="col" class="text">Model</th><th scope="col"><button type="button">Share</button></th></tr></thead>
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>

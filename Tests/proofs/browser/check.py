@@ -148,7 +148,7 @@ def keyboard(browser):
 
 
 def sorting(browser):
-    first = "document.querySelector('table.sorts thead th.numbers button')"
+    first = "document.querySelector('table.sorts thead th:not(.text) button')"
     if not browser.evaluate("!!document.querySelector('table.sorts')"):
         return []
     if not browser.evaluate(f"!!{first}"):
