@@ -13,7 +13,7 @@
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
   const { models, persons, components, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
 
-  // Columns of whole numbers of one or two bytes, in the order of `widths`.
+  // Columns of whole numbers, the lowest bits first; `widths` are their bits, and a column begins with a byte.
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
   // Ids that are whole numbers are given by their differences.
   let last = 0;
@@ -21,8 +21,13 @@
   const count = taskIDs.length;
   let at = 0;
   const columns = widths.map((width) => {
-    const part = bytes.slice(at, at += width * count);
-    return width === 1 ? part : Uint16Array.from({ length: count }, (_, task) => part[2 * task] + 256 * part[2 * task + 1]);
+    let held = 0, bits = 0;
+    return Uint16Array.from({ length: count }, () => {
+      for (; bits < width; bits += 8) held |= bytes[at++] << bits;
+      const number = held & ((1 << width) - 1);
+      [held, bits] = [held >> width, bits - width];
+      return number;
+    });
   });
   const [days, assignees, parts, delays] = columns;
   const answers = models.map(({ column, hasProbabilities }) => {

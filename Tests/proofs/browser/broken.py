@@ -15,7 +15,7 @@ COLUMNS = [
 ]
 FORM = {
     "models": [{"name": "one", "column": 4, "hasProbabilities": False}, {"name": "other", "column": 7, "hasProbabilities": False}],
-    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [1] * 10,
+    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [8] * 10,
 }
 PACKED = base64.b64encode(bytes(value for column in COLUMNS for value in column)).decode()
 KINDS = [(3, 1, 0, 1, 1), (3, 1, 2, 0, 0)]
