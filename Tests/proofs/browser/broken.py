@@ -26,7 +26,8 @@ SQUARES = f"""<figure id="squares" data-form="{html.escape(json.dumps(FORM))}" d
 <p class="told" role="status"></p>
 <table><caption>Ranks</caption><thead><tr><th scope="col">Ranked by</th>{"".join(f'<th scope="col">k{rank}</th>' for rank in range(1, 6))}</tr></thead><tbody>{ROWS}</tbody></table>
 <div class="choices"><label>Assigned to <select name="person"><option value="">anybody</option></select></label>
-<label>Component <select name="component"><option value="">any</option></select></label></div>
+<label>Component <select name="component"><option value="">any</option></select></label>
+<label>Opened <select name="period"><option value="">any time</option></select></label></div>
 <div class="field"><svg viewBox="0 0 6 1" width="60" role="img" aria-label="Six tasks, each a square"><g class="empty"></g><g class="rank1"></g><g class="rank2"></g><g class="rank3"></g><g class="rank4"></g><g class="rank5"></g></svg></div>
 <figcaption>Squares</figcaption><div class="task"></div></figure>"""
 
@@ -146,7 +147,7 @@ BREAKS = [
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
     ("[first, five] = [hits(those, 1)", "[first, five] = [hits(those, 2)", "as it opens: the squares say"),
     ("rankClass(answers[model]", "rankClass(answers[0]", "another model: the squares say"),
-    ("persons[assignees[task]] === shown.person", "true", "one person: the squares say"),
+    ("names[column[task]] === shown[key]", "true", "one person: the squares say"),
     ('if (key === "End") return', 'if (key === "Fin") return', "on the squares reads the same task"),
     ('"aria-valuetext", read(', '"aria-valuetext", "x" + void read(', "on the squares reads the same task"),
     ("card.replaceChildren(", "void (", "a chosen square is not read"),
