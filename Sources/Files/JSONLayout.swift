@@ -1,7 +1,7 @@
 /// Lays JSON out so that people can read it and a comparison by lines shows what changed, with little white space.
 enum JSONLayout {
-  /// Columns of a line.
-  private static let width = 140
+  /// The most bytes of a line that is not a list of plain values: about what a row of a table of results takes, or a chart's points.
+  private static let width = 1_000
 
   /// Breaks objects and lists that do not fit a line; a list of plain values stays on one.
   ///

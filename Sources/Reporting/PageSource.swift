@@ -4,7 +4,7 @@ import Foundation
 import Mustache
 
 enum PageSource {
-  static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
+  static let chartStyle = bare(PackageResources.chart_css)
   /// The palettes and marks for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
   static let chartFileStyle: String = {
     let light = chartStyle.matches(of: /--(\w+): light-dark\((#\w+),/).map { (key: $0.1, value: $0.2) }
@@ -12,12 +12,16 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  private static let style =
-    chartStyle + String(decoding: PackageResources.page_css, as: UTF8.self)
-    + String(decoding: PackageResources.parts_css, as: UTF8.self)
-  private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
-  static let squaresStyle = String(decoding: PackageResources.squares_css, as: UTF8.self)
-  static let squaresScript = String(decoding: PackageResources.squares_js, as: UTF8.self)
+  private static let style = chartStyle + bare(PackageResources.page_css) + bare(PackageResources.parts_css)
+  private static let script = bare(PackageResources.page_js)
+  static let squaresStyle = bare(PackageResources.squares_css)
+  static let squaresScript = bare(PackageResources.squares_js)
+
+  /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
+  private static func bare(_ source: [UInt8]) -> String {
+    String(decoding: source, as: UTF8.self).replacing(/\/\*(?s:.*?)\*\//, with: "").split(separator: "\n")
+      .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }.map { $0 + "\n" }.joined()
+  }
 
   private static var templates: [(name: String, bytes: [UInt8])] {
     [

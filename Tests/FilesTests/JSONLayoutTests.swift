@@ -6,7 +6,7 @@ import Testing
 @Suite("JSON over lines") struct JSONLayoutTests {
   @Test("what fits a line is one; a list of plain values always is")
   func lines() throws {
-    let long = String(repeating: "x", count: 130)
+    let long = String(repeating: "x", count: 990)
     let tree = JSONTree.object([
       "long": .object(["one": .text(long), "two": .list([])]), "numbers": .list((0..<100).map { .integer(Int64($0)) }),
       "short": .object(["a": .boolean(true), "b": .list([.object(["c": .null])])]),

@@ -15,7 +15,7 @@ import Testing
         + "first. Ten pairs of people make 42.2\u{A0}% of these errors. Most often P001 was named where it was P013: 26 "
         + "tasks.")
     let chart = try #require(charts["charts/confusion.svg"])
-    #expect(chart.holds("<title>was P004, named P001: 0 of 210 tasks</title>"))
+    #expect(!chart.holds("<title>was P004, named P001"), "nobody was named so: no mark")
     #expect(chart.holds("<title>was P001, named somebody else: 100 of 250 tasks</title>"))
     #expect(chart.holds(">57</text>") && chart.holds(">40</text>") && !chart.holds(">0</text>"))
   }
@@ -36,7 +36,7 @@ import Testing
     let chart = try #require(charts["charts/persons.svg"])
     #expect(chart.holds("P004: 64.0 (95\u{A0}%: 57.5–70.5), among the first five 88.0, of 210 tasks"))
     #expect(!chart.holds("P001:"))
-    #expect(html.holds("<th scope=\"col\" class=\"numbers long\">right first, %</th>"))
+    #expect(html.holds("<th scope=\"col\" class=\"long\">right first, %</th>"))
   }
 
   @Test("components: those with thirty tasks and more are named, an empty one is called so")
@@ -58,7 +58,7 @@ import Testing
       "The right person’s team comes first for 81.0\u{A0}% of the test tasks, and among three for 95.0\u{A0}% "
         + "(recent: 70.0 and 90.0\u{A0}%).")
     #expect(html.holds("12 tasks of people who had no team yet count as wrong."))
-    #expect(html.holds("UI &amp; &lt;Text&gt;</th><td class=\"numbers\">7</td><td class=\"numbers\">600</td>"))
+    #expect(html.holds("UI &amp; &lt;Text&gt;<td>7<td>600"))
     var document = Fixtures.full
     document.breakdown?.teams = nil
     #expect(try !document.page.html.holds("person’s team comes first"))

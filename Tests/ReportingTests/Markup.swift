@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A strict reader of markup, as small as the tests need it: every tag closed in order, every attribute quoted.
+/// A strict reader of markup, as small as the tests need it: every tag closed in order, but for those of tables that HTML
+/// closes itself, every attribute quoted.
 struct Markup {
   struct Element {
     var name: String
@@ -13,6 +14,9 @@ struct Markup {
   private(set) var faults: [String] = []
 
   private static let void: Set<String> = ["meta", "br", "link", "img", "hr", "input", "!DOCTYPE", "?xml"]
+
+  /// How deep elements are whose end tags HTML does not need: one no deeper ends them, or the end of what is around them.
+  private static let depths = ["tr": 1, "th": 2, "td": 2]
 
   init(_ text: String) {
     var open: [String] = []
@@ -27,6 +31,7 @@ struct Markup {
       rest = body[body.utf8.index(after: end)...]
       if tag.first == "/" {
         let name = String(tag.dropFirst())
+        while let last = open.last, last != name, Self.depths[last] != nil { open.removeLast() }
         if open.popLast() != name { faults.append("</\(name)> closes nothing") }
         continue
       }
@@ -48,6 +53,9 @@ struct Markup {
       let key = String(match.1)
       if attributes[key] != nil { faults.append("<\(name)> has \(key) twice") }
       attributes[key] = String(match.3 ?? match.4 ?? "")
+    }
+    while let depth = Self.depths[name], let last = open.last.flatMap({ Self.depths[$0] }), last >= depth {
+      open.removeLast()
     }
     elements.append(Element(name: name, attributes: attributes))
     if tag.last != "/" && tag.last != "?" && !Self.void.contains(name) { open.append(name) }

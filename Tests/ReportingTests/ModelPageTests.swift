@@ -37,7 +37,7 @@ import Testing
         + "the test part 60.0\u{A0}%.")
     #expect(html.holds("<h1>helpdesk &lt;1&gt;</h1>") && html.holds("For 12 more tasks it is not known yet"))
     #expect(html.matches(of: /<figure/).count == 1 && html.matches(of: /14 of 22, 63\.6\u{A0}%</).count == 4)
-    #expect(html.holds("<th scope=\"row\">P001</th><td class=\"text\">P002</td><td class=\"numbers\">3</td>"))
+    #expect(html.holds("<th scope=\"row\">P001<td class=\"text\">P002<td>3"))
     #expect(!html.holds("alarm: "))
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(html.holds("It has not been as good as it was since the week from "))
     #expect(
       html.holds("alarm: first suggestions are right in 13.0 % of 92 since training; 60.0 % were measured, and in"))
-    #expect(html.holds("<td class=\"numbers\">over 1,000</td>"))
+    #expect(html.holds("<td>over 1,000"))
     let few = try self.html(Self.review([.init(right: 1, wrong: 2)]))
     #expect(few.holds("first suggestions were right in 1 of 3 since training"))
     let empty = try self.html(Self.review([]))

@@ -32,10 +32,9 @@ import Testing
         + "40 of 100 tasks that can be judged; DeBERTa, the best published model, manages 34, and component-recent, the best simple rule, 36."
     )
     #expect(html.holds("<li>They &lt;drop&gt; tasks.</li>") && html.holds("Someone &amp; Else 2023, doi:10.1/x"))
-    let row = try #require(html.components(separatedBy: "<th scope=\"row\">SVM, published</th>").dropFirst().first)
-    #expect(
-      row.hasPrefix("<td class=\"numbers\">33.3</td>" + String(repeating: "<td class=\"numbers\">–</td>", count: 10)))
-    #expect(html.components(separatedBy: "<th scope=\"row\">SVM, published</th>").count == 4)
+    let row = try #require(html.components(separatedBy: "<th scope=\"row\">SVM, published<td").dropFirst().first)
+    #expect(row.hasPrefix(">33.3" + String(repeating: "<td>–", count: 10)))
+    #expect(html.components(separatedBy: "<th scope=\"row\">SVM, published<td").count == 4)
   }
 
   @Test("a row for each, the same colour for what was measured alike")

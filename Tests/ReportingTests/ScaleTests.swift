@@ -23,6 +23,7 @@ import Testing
   func below() {
     #expect(Scale.ticks(from: -3.2, to: 41, atMost: 5) == [-10, 0, 10, 20, 30, 40, 50])
     #expect(Scale.ticks(from: -8, to: 0, atMost: 5) == [-8, -6, -4, -2, 0])
+    #expect(Scale.ticks(from: 38.9, to: 57.6, atMost: 5) == [35, 40, 45, 50, 55, 60])
     #expect(Scale.text(-10) == "−10" && Scale.text(-0.5) == "−0.5" && Scale.text(-0.0) == "0")
   }
 

@@ -44,10 +44,12 @@ import Testing
     let bytes = [UInt8](try #require(Data(base64Encoded: packed.columns)))
     var start = 0
     return packed.widths.map { width in
-      defer { start += width * count }
+      defer { start += (width * count + 7) / 8 }
       return (0..<count).map { row in
-        let place = start + row * width
-        return width == 1 ? Int(bytes[place]) : Int(bytes[place]) + 256 * Int(bytes[place + 1])
+        (0..<width).reduce(0) { number, bit in
+          let place = row * width + bit
+          return number | Int(bytes[start + place / 8] >> (place % 8) & 1) << bit
+        }
       }
     }
   }
@@ -58,7 +60,7 @@ import Testing
     let packed = PackedSquares(squares)
     let columns = try Self.columns(packed, count: count)
     #expect(packed.names == 5 && columns.count == 4 + (1 + 5 + 5 + 1) + (1 + 5))
-    #expect(packed.widths[0] == (count > 256 ? 2 : 1) && columns[0] == Array(0..<count))
+    #expect(packed.widths[0] == [1: 0, 40: 6, 700: 10][count] && columns[0] == Array(0..<count))
     #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
     #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
     #expect(columns[3] == squares.tasks.map { $0.delay.map { 1 + Int($0) / 86_400 } ?? 0 })

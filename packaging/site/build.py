@@ -89,7 +89,8 @@ class Site:
         if file not in self.files:
             self.wrong.append(f"{source}:{line}: there is no picture '{href}'")
             return href
-        return f"data:image/{pathlib.Path(file).suffix[1:]};base64," + base64.b64encode((self.root / file).read_bytes()).decode()
+        kind = pathlib.Path(file).suffix[1:].replace("svg", "svg+xml")
+        return f"data:image/{kind};base64," + base64.b64encode((self.root / file).read_bytes()).decode()
 
     def contents(self, path):
         """The list of guides as the guide at this path shows it."""

@@ -62,8 +62,8 @@ def head_cells(tokens):
                 token.attrs["scope"] = "row"
                 first = False
         style = token.attrs.pop("style", None) if token.type in ("th_open", "td_open") else None
-        if style == "text-align:right":
-            token.attrs["class"] = "numbers"
+        if token.type in ("th_open", "td_open") and style != "text-align:right":
+            token.attrs["class"] = "text"
 
 
 def open_table(renderer, tokens, place, options, environment):

@@ -19,8 +19,9 @@ extension ExperimentResult {
         let share = Double(named.1) / Double(tasks)
         return HeatMap.Cell(
           value: share, text: share < 0.005 ? "" : PageText.whole(share),
-          title: "was \(assignee.0), named \(named.0): "
-            + "\(PageText.count(named.1)) of \(PageText.counted(tasks, "task"))",
+          title: named.1 == 0 && row != column
+            ? nil
+            : "was \(assignee.0), named \(named.0): \(PageText.count(named.1)) of \(PageText.counted(tasks, "task"))",
           isChosen: row == column)
       }
     }
@@ -28,7 +29,7 @@ extension ExperimentResult {
     return Chart(
       "confusion",
       alternative: "Whom \(breakdown.model) named first for the tasks of the busiest assignees: "
-        + cells.map { $0.filter { $0.value >= 0.1 }.map(\.title).joined(separator: ", ") }
+        + cells.map { $0.filter { $0.value >= 0.1 }.compactMap(\.title).joined(separator: ", ") }
         .joined(separator: "; ") + ".",
       caption: """
         Whom \(breakdown.model), \(way(breakdown.mode)), named first (across) for the tasks of each of the busiest assignees \

@@ -2,7 +2,9 @@
 struct HeatMap {
   struct Cell {
     var value: Double
-    var text, title: String
+    var text: String
+    /// Nil where there is nothing to say: only the weakest shade is drawn.
+    var title: String?
     var isChosen: Bool
   }
 
@@ -48,6 +50,8 @@ struct HeatMap {
           Labels.cut(title, to: Drawing.narrowest), "quiet", at: (0, top + titleHeight / 2), shift: -drawing.left)
       }
       top += titleHeight
+      drawing.rectangle(
+        "shade\(Self.shades)", x: (0, 100), y: top, height: Double(panel.rows.count) * Self.rowHeight)
       for (row, cells) in panel.rows.enumerated() {
         let middle = top + (Double(row) + 0.5) * Self.rowHeight
         drawing.text(labels[row], "end", at: (0, middle), shift: -12)
@@ -63,12 +67,14 @@ struct HeatMap {
   private func draw(
     _ cell: Cell, shade: Int, x: (from: Double, to: Double), middle: Double, on drawing: inout Drawing
   ) {
+    guard let title = cell.title else { return }
     let (top, height) = (middle - Self.rowHeight / 2, Self.rowHeight)
-    drawing.rectangle("shade\(shade) parted", x: x, y: top, height: height, title: cell.title)
+    drawing.rectangle("shade\(shade) parted", x: x, y: top, height: height, title: title)
     if cell.isChosen {
       // Inside the cell, so that its neighbours do not hide it.
       drawing.rectangle(shade <= 2 ? "ring paper" : "ring", x: (x.from + 1, x.to - 1), y: top + 4, height: height - 8)
     }
+    guard !cell.text.isEmpty else { return }
     drawing.text(cell.text, shade <= 2 ? "paper middle" : "middle", at: ((x.from + x.to) / 2, middle))
   }
 

@@ -26,6 +26,8 @@ struct RowChart {
   var axis: String
   /// The end of the axis; nil for a round number above all values. It begins at 0, or at a round number below all values.
   var top: Double? = nil
+  /// Whether the axis has a 0; without, it holds the values alone, so that small differences between large ones are seen.
+  var hasZero = true
   /// Numbers of the axis, which spans from the first to the last; nil for round ones.
   var marks: [Double]? = nil
   /// Whether a line joins the dots from row to row, rather than each dot to its ring.
@@ -38,9 +40,8 @@ struct RowChart {
   func draw() -> Drawing {
     let rows = groups.flatMap(\.rows)
     let labels = rows.map { Labels.lines($0.label, to: Labels.widestOfTwoLines) }
-    let ticks =
-      marks
-      ?? Scale.ticks(from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
+    let (low, high) = (rows.map(\.lowest).min() ?? 0, top ?? rows.map(\.highest).max() ?? 1)
+    let ticks = marks ?? Scale.ticks(from: hasZero || low == high ? min(0, low) : low, to: high, atMost: 5)
     let scale = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     // A title takes a line, and half a line parts the groups.
     let titles = Double(groups.count { $0.title != nil }), gaps = Double(groups.count - 1) / 2

@@ -17,7 +17,7 @@ package struct Scale: Sendable {
   /// not below `highest`.
   ///
   /// - Parameters:
-  ///   - lowest: The lowest value of the axis; at most 0.
+  ///   - lowest: The lowest value of the axis.
   ///   - highest: The highest value of the axis; an axis of zeros ends at 1.
   ///   - count: How many steps there may be at most, and one more if the axis begins below 0.
   package static func ticks(from lowest: Double = 0, to highest: Double, atMost count: Int) -> [Double] {

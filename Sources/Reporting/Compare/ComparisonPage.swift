@@ -68,7 +68,7 @@ extension ReportComparison {
         + (hasIntervals
           ? " The band is the 95\u{A0}% interval of that difference, from A on: where it covers the dot, chance could explain the difference."
           : ""),
-      draw: RowChart(groups: groups, axis: "\(name), %", top: 100).draw)
+      draw: RowChart(groups: groups, axis: "\(name), %", hasZero: false).draw)
   }
 
   private static func group(_ pair: Pair) -> String { pair.a == pair.b ? Wording.mode(pair.a.mode) : "The headlines" }

@@ -13,7 +13,7 @@
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
   const { models, persons, components, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
 
-  // Columns of whole numbers of one or two bytes, in the order of `widths`.
+  // Columns of whole numbers, the lowest bits first; `widths` are their bits, and a column begins with a byte.
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
   // Ids that are whole numbers are given by their differences.
   let last = 0;
@@ -21,8 +21,13 @@
   const count = taskIDs.length;
   let at = 0;
   const columns = widths.map((width) => {
-    const part = bytes.slice(at, at += width * count);
-    return width === 1 ? part : Uint16Array.from({ length: count }, (_, task) => part[2 * task] + 256 * part[2 * task + 1]);
+    let held = 0, bits = 0;
+    return Uint16Array.from({ length: count }, () => {
+      for (; bits < width; bits += 8) held |= bytes[at++] << bits;
+      const number = held & ((1 << width) - 1);
+      [held, bits] = [held >> width, bits - width];
+      return number;
+    });
   });
   const [days, assignees, parts, delays] = columns;
   const answers = models.map(({ column, hasProbabilities }) => {
@@ -174,6 +179,14 @@
     const rank = answers[model].ranks[task];
     return `${rank === 0 ? "not ranked" : ordinal(rank)} by ${models[model].name}`;
   };
+  // What the page knows of every task: who was assigned the last ones before it, in its component, of whoever is named first and the right person.
+  const earlier = (task, people) => {
+    const alike = [];
+    for (let other = task - 1; other >= 0 && alike.length < 50; other -= 1) if (parts[other] === parts[task]) alike.push(persons[assignees[other]]);
+    const shares = people.map((person) => `${person} was assigned ${alike.filter((other) => other === person).length || "none"}`);
+    const which = components[parts[task]] ? ` in ${components[parts[task]]}` : "";
+    return alike.length < 5 ? "" : `Of the last ${alike.length} test tasks${which} before it, ${shares.join(" and ")}. `;
+  };
   const read = (task) => {
     const model = chosen(), { first, chances, abstained } = answers[model];
     const right = persons[assignees[task]];
@@ -192,12 +205,14 @@
     const id = taskIDs[task], why = document.getElementById("task-" + id.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
     const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)), rel: "noreferrer" }, "Task " + id) : "Task " + id);
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
+    const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
+    const past = earlier(task, [...new Set([...leader, right])]);
     const asks = abstained && abstained[task] ? `${shown.model} is not sure enough to name one person. ` : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
       make("p", {}, `${shown.model} names, in this order:`), list,
-      make("p", {}, rank, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
-    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${asks}`;
+      make("p", {}, rank, past, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
+    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${past}${asks}`;
   };
   const tell = () => {
     canvas.setAttribute("aria-valuemin", 1);

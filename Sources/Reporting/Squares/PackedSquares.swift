@@ -28,7 +28,7 @@ package struct PackedSquares: Encodable, Sendable {
   package let names: Int
   /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
-  /// Bytes per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
+  /// Bits per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
   package private(set) var widths: [Int] = []
 
   private enum CodingKeys: CodingKey { case models, persons, components, ids, differences, from, names, link, widths }
@@ -76,13 +76,20 @@ package struct PackedSquares: Encodable, Sendable {
   }
 
   private mutating func add(_ column: [Int]) {
-    let isNarrow = column.allSatisfy { $0 < 256 }
-    widths.append(isNarrow ? 1 : 2)
-    for number in column {
-      let number = UInt16(clamping: number)
-      bytes.append(UInt8(truncatingIfNeeded: number))
-      if !isNarrow { bytes.append(UInt8(number >> 8)) }
+    let numbers = column.map(UInt16.init(clamping:))
+    let width = UInt16.bitWidth - (numbers.max() ?? 0).leadingZeroBitCount
+    widths.append(width)
+    // The lowest bits first; the last byte of a column is filled up, so that the next one begins with a byte.
+    var (held, count) = (0, 0)
+    for number in numbers {
+      held |= Int(number) << count
+      count += width
+      while count >= 8 {
+        bytes.append(UInt8(truncatingIfNeeded: held))
+        (held, count) = (held >> 8, count - 8)
+      }
     }
+    if count > 0 { bytes.append(UInt8(held)) }
   }
 
   package var columns: String { Data(bytes).base64EncodedString() }

@@ -4,13 +4,15 @@ import DelegationFiles
 /// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache searches the outer levels for missing names.
 struct TableView {
   struct Column {
-    var columnTitle, columnClass: String
+    var columnTitle: String
+    /// `text`, or `long` for numbers below a title of several lines; nil for other numbers.
+    var columnClass: String?
 
     static func text(_ title: String) -> Column { Column(columnTitle: title, columnClass: "text") }
 
     /// A short title stays on one line.
     static func numbers(_ title: String) -> Column {
-      Column(columnTitle: title, columnClass: title.count > 10 ? "numbers long" : "numbers")
+      Column(columnTitle: title, columnClass: title.count > 10 ? "long" : nil)
     }
   }
 
@@ -45,14 +47,15 @@ struct TableView {
     var cellText: String
     /// The text shown small below, such as an interval.
     var cellNote: String?
-    var cellClass: String
+    /// Nil for a plain number.
+    var cellClass: String?
     /// The width of a bar below the number, in percent of the cell's.
     var cellBar: String?
 
     static func text(_ text: String) -> Cell { Cell(cellText: text, cellClass: "text") }
 
     static func number(_ text: String, note: String? = nil, best: Bool = false) -> Cell {
-      Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "numbers best" : "numbers")
+      Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "best" : nil)
     }
 
     static func count(_ number: Int, note: String? = nil) -> Cell { .number(PageText.count(number), note: note) }
@@ -74,7 +77,7 @@ struct TableView {
 
     /// - Parameter share: 0…1, drawn as a bar.
     static func bar(_ text: String, share: Double) -> Cell {
-      Cell(cellText: text, cellClass: "numbers bar", cellBar: PageText.percent(max(0, min(1, share))))
+      Cell(cellText: text, cellClass: "bar", cellBar: PageText.percent(max(0, min(1, share))))
     }
   }
 

@@ -178,7 +178,7 @@ import Testing
       "the choice gives probabilities on 2 datasets. On 0 of them its calibration error may be chance",
       "reaches it on 1 and falls short by no more than chance explains on 1 of them.",
     ] { #expect(html.contains(words), "\(words)") }
-    let order = ["b/y", "a/x", "c/z"].compactMap { html.range(of: "<th scope=\"row\">\($0)</th>")?.lowerBound }
+    let order = ["b/y", "a/x", "c/z"].compactMap { html.range(of: "<th scope=\"row\">\($0)<td")?.lowerBound }
     #expect(order.count == 3 && order == order.sorted())
     #expect(try !page(suite([Row(dataset: "a"), Row(dataset: "b")])).contains("id=\"calibration\""))
   }
@@ -198,8 +198,8 @@ import Testing
     // Two modes of leads, the probabilities and the datasets; b/y has no experiment.
     #expect(without == ["../index.html"] && links.count { $0 == "../x/index.html" } >= 4 && links.count >= 7)
     #expect(
-      html.contains("<th scope=\"row\"><a href=\"../x/index.html\">a/x</a></th>")
-        && html.contains("<th scope=\"row\">b/y</th>"))
+      html.contains("<th scope=\"row\"><a href=\"../x/index.html\">a/x</a><td")
+        && html.contains("<th scope=\"row\">b/y<td"))
   }
 
   @Test("datasets that are there both ways: the page says first how far the figures are off without histories")

@@ -15,7 +15,7 @@ COLUMNS = [
 ]
 FORM = {
     "models": [{"name": "one", "column": 4, "hasProbabilities": False}, {"name": "other", "column": 7, "hasProbabilities": False}],
-    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [1] * 10,
+    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [8] * 10,
 }
 PACKED = base64.b64encode(bytes(value for column in COLUMNS for value in column)).decode()
 KINDS = [(3, 1, 0, 1, 1), (3, 1, 2, 0, 0)]
@@ -26,7 +26,8 @@ SQUARES = f"""<figure id="squares" data-form="{html.escape(json.dumps(FORM))}" d
 <p class="told" role="status"></p>
 <table><caption>Ranks</caption><thead><tr><th scope="col">Ranked by</th>{"".join(f'<th scope="col">k{rank}</th>' for rank in range(1, 6))}</tr></thead><tbody>{ROWS}</tbody></table>
 <div class="choices"><label>Assigned to <select name="person"><option value="">anybody</option></select></label>
-<label>Component <select name="component"><option value="">any</option></select></label></div>
+<label>Component <select name="component"><option value="">any</option></select></label>
+<label>Opened <select name="period"><option value="">any time</option></select></label></div>
 <div class="field"><svg viewBox="0 0 6 1" width="60" role="img" aria-label="Six tasks, each a square"><g class="empty"></g><g class="rank1"></g><g class="rank2"></g><g class="rank3"></g><g class="rank4"></g><g class="rank5"></g></svg></div>
 <figcaption>Squares</figcaption><div class="task"></div></figure>"""
 
@@ -50,7 +51,7 @@ figure { margin: 0; } .field { position: relative; } #squares table { font-size:
 <details><summary>More</summary><p class="deep" id="deep">Folded words.</p></details>
 <p><label for="model-filter">Show</label> <input id="model-filter" aria-describedby="left"> <span id="left" role="status"></span></p>
 <div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
-<thead><tr><th scope="col" class="text">Model</th><th scope="col" class="numbers"><button type="button">Share</button></th></tr></thead>
+<thead><tr><th scope="col" class="text">Model</th><th scope="col"><button type="button">Share</button></th></tr></thead>
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>
@@ -146,7 +147,7 @@ BREAKS = [
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
     ("[first, five] = [hits(those, 1)", "[first, five] = [hits(those, 2)", "as it opens: the squares say"),
     ("rankClass(answers[model]", "rankClass(answers[0]", "another model: the squares say"),
-    ("persons[assignees[task]] === shown.person", "true", "one person: the squares say"),
+    ("names[column[task]] === shown[key]", "true", "one person: the squares say"),
     ('if (key === "End") return', 'if (key === "Fin") return', "on the squares reads the same task"),
     ('"aria-valuetext", read(', '"aria-valuetext", "x" + void read(', "on the squares reads the same task"),
     ("card.replaceChildren(", "void (", "a chosen square is not read"),

@@ -148,7 +148,7 @@ def keyboard(browser):
 
 
 def sorting(browser):
-    first = "document.querySelector('table.sorts thead th.numbers button')"
+    first = "document.querySelector('table.sorts thead th:not(.text) button')"
     if not browser.evaluate("!!document.querySelector('table.sorts')"):
         return []
     if not browser.evaluate(f"!!{first}"):
@@ -244,8 +244,10 @@ def unpacked(figure):
     count = len(form["ids"].split("\n") if "ids" in form else form["differences"])
     columns, at = [], 0
     for width in form["widths"]:
-        columns.append([int.from_bytes(data[at + width * row:at + width * (row + 1)], "little") for row in range(count)])
-        at += width * count
+        size = (width * count + 7) // 8
+        held = int.from_bytes(data[at:at + size], "little")
+        columns.append([held >> width * row & (1 << width) - 1 for row in range(count)])
+        at += size
     return form, columns
 
 

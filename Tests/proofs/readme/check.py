@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that results in README.md and docs/design.md are what the committed reports say.
+"""Checks that results in README.md and docs/design.md are what the committed reports say, and README's chart that of their start page.
 
     Tests/proofs/readme/check.py              check them
     Tests/proofs/readme/check.py --write      write them anew
@@ -7,6 +7,7 @@
 """
 import json
 import pathlib
+import re
 import sys
 import textwrap
 from decimal import ROUND_HALF_UP, Decimal
@@ -172,6 +173,20 @@ def suite_prose(read):
         f"once ({modes['batch'][1]}).")
 
 
+def leads(page):
+    """The chart of leads of the start page as a file of its own, as wide as GitHub shows it: margins become lengths, styles come along."""
+    chart = r'id="chart-leads">\n<svg class="chart"(.*?) style="--left:(.*?)px;--right:(.*?)px" height="(.*?)">\n(.*?)</svg>\n<'
+    attributes, left, right, height, body = re.search(chart, page, re.S).groups()
+    box = f'viewBox="-12 -10 {WIDTH + 24} {int(height) + 16}" width="{WIDTH + 24}"'
+    style = re.sub(r"/\*.*?\*/\n?", "", (ROOT / "Sources/Reporting/Page/chart.css").read_text(), flags=re.S)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box}{attributes}>\n<style>\n{style}</style>\n'
+        f'<svg style="--left:{left}px;--right:{right}px" x="{left}" width="{WIDTH - float(left) - float(right):g}" height="{height}">\n'
+        f"{body}</svg>\n</svg>\n")
+
+
+WIDTH = 840
+PICTURE = ROOT / ".github/leads.svg"
 BLOCKS = [("README.md", [table, sets_prose, suite_prose]), ("docs/design.md", [sets_table])]
 
 
@@ -208,6 +223,8 @@ def self_test():
             report["published"] = {"results": [{"name": "A", "top1": 0.2, "top5": 0.9}, {"name": "B", "top1": 0.5, "top5": 0.6}]}
         return report
 
+    page = (ROOT / "reports/index.html").read_text()
+    assert leads(page.replace("<circle class=\"dot", "<circle class=\"ring")) != leads(page), "a changed chart goes unnoticed"
     assert "| 50.0 % / 60.0 % |" in table(outdone), "a published result goes unnoticed"
 
 
@@ -215,6 +232,11 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--self-test"]:
         self_test()
         sys.exit()
+    picture = leads((ROOT / "reports/index.html").read_text())
+    if sys.argv[1:] == ["--write"]:
+        PICTURE.write_text(picture)
+    elif PICTURE.read_text() != picture:
+        sys.exit(".github/leads.svg: it is not the chart of reports/index.html\n  try: python3 Tests/proofs/readme/check.py --write")
     for name, blocks in BLOCKS:
         path = ROOT / name
         text = path.read_text()
