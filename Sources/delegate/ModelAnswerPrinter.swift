@@ -60,7 +60,7 @@ struct ModelAnswerPrinter {
 
   private func askText(_ answer: ModelAnswer) -> String {
     let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.percent($0.share)) %)" } ?? ""
-    return "ask a person\(team)" + (answer.fallback.map { ": \(name($0.person)), by \($0.form.rawValue)" } ?? "")
+    return "ask a person\(team)" + (answer.fallback.map { ": \(name($0.person)), by \($0.by)" } ?? "")
   }
 
   /// How sure the answer is, and how often such answers were right; nil for a model that has no levels.
@@ -120,7 +120,7 @@ struct ModelAnswerPrinter {
         + sure
     }
     guard advice != .ask else {
-      return [line("", answer.fallback?.person, answer.fallback?.form.rawValue ?? "")]
+      return [line("", answer.fallback?.person, answer.fallback?.by ?? "")]
     }
     return people.enumerated().map { line("\($0 + 1)", $1, $1.reasons.joined(separator: "; ")) }
   }
@@ -139,8 +139,8 @@ struct ModelAnswerPrinter {
     if let team = answer.team {
       object["team"] = [card.teams == nil ? "component" : "name": team.name, "share": team.share] as [String: Any]
     }
-    if let (form, person) = answer.fallback {
-      object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
+    if let (by, person) = answer.fallback {
+      object["fallback"] = ["by": by, "person": name(person), "score": person.score] as [String: Any]
     }
     if !answer.unknownKeys.isEmpty { object["unknownKeys"] = answer.unknownKeys }
     if case let inactive = inactive(answer), !inactive.isEmpty { object["inactive"] = inactive }

@@ -26,13 +26,13 @@ import Testing
 
   private func asked(
     _ form: Fallback, _ events: [TaskEvent], at day: Int64 = 210, among permitted: [Int] = [0, 1, 2, 3, 4],
-    times: Int = 4
+    times: Int = 4, newcomers: Double = 0
   ) -> [PersonID?] {
-    var turns = FallbackTurns(form, events, taskCount: 8, personCount: 5)
+    var turns = FallbackTurns(form, newcomers: newcomers, events, taskCount: 8, personCount: 5)
     turns.advance(to: Moment(day * Self.day))
     return (0..<times).map { number in
       turns.next(for: 8 + number, ranking, among: permitted, teams, at: Moment(day * Self.day))
-        .map { ranking.persons[$0] }
+        .map { ranking.persons[$0.position] }
     }
   }
 
@@ -56,13 +56,41 @@ import Testing
     let none = HomeTeams([], components: [], names: ValuePool(), personCount: 5)
     var turns = FallbackTurns(.team, events, taskCount: 8, personCount: 5)
     turns.advance(to: Moment(210 * Self.day))
-    #expect(turns.next(for: 7, ranking, among: [0, 2], none, at: Moment(210 * Self.day)) == 0)
+    #expect(turns.next(for: 7, ranking, among: [0, 2], none, at: Moment(210 * Self.day))?.position == 0)
   }
 
   @Test("what happens at the moment or later changes nothing", arguments: Fallback.allCases)
   func blind(form: Fallback) {
     let later = [event(210, 7, .assigned(1)), event(210, 4, .fixed), event(211, 1, .fixed)]
-    #expect(asked(form, events + later) == asked(form, events))
+    for share in [0, 0.5] {
+      #expect(asked(form, events + later, newcomers: share) == asked(form, events, newcomers: share))
+    }
+  }
+
+  @Test("newcomers of the likeliest team are asked while they have less than their share of the latest assignments")
+  func newcomers() {
+    // In the likeliest team nobody has begun since day 5, so the share changes nothing.
+    #expect(asked(.team, events, newcomers: 1) == asked(.team, events))
+    // Of seven assignments five were to people who had begun at most 180 days before, and 4 begins on day 205.
+    let teams = HomeTeams([(name: "a", persons: [0, 1, 2, 4]), (name: "b", persons: [3])], personCount: 5)
+    let log = events + [event(205, 7, .assigned(4)), event(300, 7, .fixed)]
+    func turns(_ form: Fallback, _ share: Double, at day: Int64 = 210) -> [[Int]?] {
+      var turns = FallbackTurns(form, newcomers: share, log, taskCount: 8, personCount: 5)
+      turns.advance(to: Moment(day * Self.day))
+      return (0..<4).map { number in
+        turns.next(for: 8 + number, ranking, among: [1, 2, 3, 4], teams, at: Moment(day * Self.day))
+          .map { [Int(ranking.persons[$0.position]), $0.isNewcomer ? 1 : 0] }
+      }
+    }
+    // 6 of 8 are enough, 6 of 9 are not, 7 of 10 are, and 7 of 11 are not.
+    #expect(turns(.team, 0.7) == [[0, 0], [4, 1], [0, 0], [4, 1]])
+    #expect(turns(.team, 0) == [[0, 0], [0, 0], [0, 0], [0, 0]])
+    // Without a form nobody else is asked: 8 of 10 are enough.
+    #expect(turns(.none, 0.8) == [[4, 1], [4, 1], nil, nil])
+    // After 180 days 4 is a newcomer no more.
+    #expect(turns(.leastOpen, 1, at: 385) == Array(repeating: [4, 1], count: 4))
+    #expect(turns(.leastOpen, 1, at: 386) == Array(repeating: [4, 0], count: 4))
+    #expect(turns(.none, 1, at: 386) == [nil, nil, nil, nil])
   }
 
   @Test("a task that somebody was asked to do is theirs until it is resolved, whoever did it")
@@ -87,6 +115,9 @@ import Testing
     let found = FallbackOutcomes(answers, log: log, events: events, personCount: 5).outcomes
     #expect(found.map(\.form) == [.team, .leastOpen, .roundRobin])
     #expect(found.map(\.right) == [0.5, 1, 1] && found.allSatisfy { $0.topFive == 1 })
+    #expect(found.allSatisfy { $0.newcomers == nil })
+    let shared = FallbackOutcomes(answers, newcomers: 1, log: log, events: events, personCount: 5).outcomes
+    #expect(shared.map(\.newcomers) == [0, 0, 0] && shared.map(\.right) == found.map(\.right))
     #expect(FallbackOutcomes([], log: log, events: events, personCount: 5).outcomes.isEmpty)
   }
 }

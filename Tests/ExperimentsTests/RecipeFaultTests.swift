@@ -36,7 +36,7 @@ import Testing
       "did you mean 'threshold'? known here: threshold, personsPerTask"),
     Fault(
       "abstention: {recall: 1}", "there is no key 'abstention.recall'",
-      "known here: precision, fallback"),
+      "known here: precision, fallback, newcomers"),
     Fault(
       "abstention: {fallback: all}", "key 'abstention.fallback': there is no 'all'",
       "known here: none, team, least-open, round-robin"),

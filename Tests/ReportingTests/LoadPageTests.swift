@@ -51,6 +51,8 @@ import Testing
     var document = Fixtures.full
     document.breakdown?.teams = nil
     try document.page.html.mustHold("this: the likeliest person 31.0\u{A0}%; whoever has the fewest open tasks 12.0")
+    document.load?.fallback?.outcomes = [.of(["form": "team", "right": 0.31, "topFive": 0.6, "newcomers": 0.2])]
+    try document.page.html.mustHold("would then get 60.0\u{A0}% of these tasks, and newcomers 20.0\u{A0}%.")
     document.load?.fallback?.tasks = 29
     #expect(try !document.page.html.holds("neither one person nor a set"))
   }

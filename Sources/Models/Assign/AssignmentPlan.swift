@@ -99,7 +99,7 @@ package struct AssignmentGuard: Sendable {
       case .label: PercevalAdapter.suggestion + first.pseudonym
       }
     let why =
-      "\(advice.rawValue), \(answer.fallback.map { "\($0.form.rawValue), " } ?? "")\(PageText.percent(first.score)) %"
+      "\(advice.rawValue), \(answer.fallback.map { "\($0.by), " } ?? "")\(PageText.percent(first.score)) %"
       + (first.reasons.first.map { ": \(Self.plain($0))" } ?? "")
     return counted(
       PlannedAct(

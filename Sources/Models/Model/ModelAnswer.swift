@@ -37,8 +37,9 @@ package struct ModelAnswer: Sendable {
   /// The likeliest team, a component unless the model has teams of its dataset, with the sum of its people's scores; nil where nobody
   /// ranked has a team.
   package let team: (name: String, share: Double)?
-  /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
-  package internal(set) var fallback: (form: Fallback, person: Suggestion)?
+  /// Whom the recipe's fallback asks, and by which of its forms or as a newcomer; nil without one, and where the answer names
+  /// somebody.
+  package internal(set) var fallback: (by: String, person: Suggestion)?
   /// The keys of those of ``suggestions`` who were inactive for 180 days: an answer names nobody rather than them alone.
   package internal(set) var inactive: [String] = []
   private(set) var isSharedOut = false

@@ -6,7 +6,8 @@ extension TrainedModel {
   /// The recipe's fallback after all that the model knows.
   var turns: FallbackTurns {
     var turns = FallbackTurns(
-      recipe.fallback, recipe.fallback == .none ? [] : history.log.events(persons: history.persons),
+      recipe.fallback, newcomers: recipe.newcomerShare,
+      recipe.fallback == .none && recipe.newcomerShare == 0 ? [] : history.log.events(persons: history.persons),
       taskCount: history.log.count, personCount: history.persons.count)
     turns.advance(to: card.until)
     return turns
@@ -20,10 +21,13 @@ extension TrainedModel {
   func fallback(
     _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],
     _ teams: HomeTeams, at moment: Moment
-  ) -> (form: Fallback, person: ModelAnswer.Suggestion)? {
+  ) -> (by: String, person: ModelAnswer.Suggestion)? {
     guard answer.advice().advice == .ask else { return nil }
     return turns.next(for: task, ranking, among: remaining, teams, at: moment).map {
-      (recipe.fallback, suggestion(ranking.persons[$0], ranking.scores[$0], []))
+      (
+        $0.isNewcomer ? "newcomers" : recipe.fallback.rawValue,
+        suggestion(ranking.persons[$0.position], ranking.scores[$0.position], [])
+      )
     }
   }
 }

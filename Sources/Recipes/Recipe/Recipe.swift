@@ -34,6 +34,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8
   package var fallback = Fallback.none
+  /// The share of all assignments that newcomers shall have.
+  package var newcomerShare = 0.0
   package var ablates = false
   /// The keys of the questions that it asks beside who gets a task, sorted.
   private var asked: [String] = []

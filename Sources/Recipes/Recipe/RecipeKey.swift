@@ -144,10 +144,11 @@ extension RecipeKey {
 
   static func number(
     _ path: String, _ property: Property<Double>, in range: ClosedRange<Double>, is traits: Traits = [],
-    _ summary: String
+    _ summary: String, isShown: @escaping @Sendable (Part) -> Bool = { _ in true }
   ) -> Self {
     RecipeKey(
-      path, property, .number(range), is: traits, summary, read: { try $0.number(in: range) }, write: { .number($0) })
+      path, property, .number(range), is: traits, summary, isShown: isShown, read: { try $0.number(in: range) },
+      write: { .number($0) })
   }
 
   static func boolean(

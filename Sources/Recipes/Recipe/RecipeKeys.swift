@@ -118,6 +118,10 @@ extension Recipe {
       "abstention.fallback", \.fallback, of: namedCases(of: Fallback.self),
       "Whom an answer that is sure of nobody asks, in the likeliest team: its likeliest person, the one with the fewest open tasks, or each in turn.",
       isShown: { $0.fallback != .none }),
+    .number(
+      "abstention.newcomers", \.newcomerShare, in: 0...1,
+      "The share of all assignments that newcomers shall have: while they have less, an answer that is sure of nobody asks one of the likeliest team, if it has one.",
+      isShown: { $0.newcomerShare > 0 }),
     .boolean(
       "ablation", \.ablates,
       "Also run the learned ranker with part of its features, to show what each feature group adds."),

@@ -24,14 +24,12 @@ package enum RecipeReader {
         location: root.location(of: error.location), fault: "key '\(error.location)': \(error.fault)",
         remedy: error.remedy)
     }
-    if let folds = try root.value(at: "evaluation.folds"), !recipe.splits.contains(.folds) {
-      throw Problem.impossible(
-        folds, "the recipe has no folds", remedy: "add folds to 'evaluation: splits', or leave the key out")
-    }
-    if let published = root.optional("published"), !recipe.splits.contains(.folds) {
-      throw Problem.impossible(
-        published, "published results are means of folds, and the recipe has none",
-        remedy: "add folds to 'evaluation: splits', or leave the key out")
+    let folded = [
+      (try root.value(at: "evaluation.folds"), "the recipe has no folds"),
+      (root.optional("published"), "published results are means of folds, and the recipe has none"),
+    ]
+    for case (let value?, let fault) in folded where !recipe.splits.contains(.folds) {
+      throw Problem.impossible(value, fault, remedy: "add folds to 'evaluation: splits', or leave the key out")
     }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)

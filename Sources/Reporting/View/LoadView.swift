@@ -81,7 +81,9 @@ enum LoadView {
     return
       "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. Given to somebody all the same, they "
       + "would have gone to the right person as often as this: \(right.joined(separator: "; ")). Five people would then get "
-      + "\(list(\.topFive).joined(separator: ", "))\u{A0}% of these tasks."
+      + "\(list(\.topFive).joined(separator: ", "))\u{A0}% of these tasks"
+      + (fallback.outcomes.contains { $0.newcomers != nil }
+        ? ", and newcomers \(list { $0.newcomers ?? 0 }.joined(separator: ", "))\u{A0}%." : ".")
   }
 
   private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {

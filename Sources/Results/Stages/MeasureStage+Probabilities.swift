@@ -84,8 +84,8 @@ extension MeasureStage {
     let levels = self.probabilities.levels(of: prepared.judged(headline, before, recipe, probabilities))
     let unsure = levels.indices.filter { levels[$0].level == .low }
     let outcomes = FallbackOutcomes(
-      unsure.map { (answers[$0], rankings[$0], homes[$0]) }, log: data.log, events: events,
-      personCount: data.persons.count
+      unsure.map { (answers[$0], rankings[$0], homes[$0]) }, newcomers: recipe.newcomerShare, log: data.log,
+      events: events, personCount: data.persons.count
     ).outcomes
     return unsure.isEmpty ? nil : .init(tasks: unsure.count, outcomes: outcomes)
   }

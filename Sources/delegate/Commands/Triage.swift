@@ -94,7 +94,7 @@ struct Triage: ParsableCommand {
       return "\(first.pseudonym) (\(percent(first.score)))\(right)"
     case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
     case .ask:
-      if let (form, person) = answer.fallback { return "\(advice.rawValue): \(person.pseudonym), by \(form.rawValue)" }
+      if let (by, person) = answer.fallback { return "\(advice.rawValue): \(person.pseudonym), by \(by)" }
       let likeliest = list(answer.suggestions)
       return likeliest.isEmpty ? advice.rawValue : "\(advice.rawValue) (likeliest: \(likeliest))"
     }
@@ -117,8 +117,8 @@ struct Triage: ParsableCommand {
         ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
       },
     ]
-    if let (form, person) = answer.fallback {
-      object["fallback"] = ["by": form.rawValue, "person": person.pseudonym, "score": person.score] as [String: Any]
+    if let (by, person) = answer.fallback {
+      object["fallback"] = ["by": by, "person": person.pseudonym, "score": person.score] as [String: Any]
     }
     return object
   }

@@ -52,6 +52,27 @@ struct PromiseAlarmTests {
     #expect(delays.count >= 190 && delays[delays.count / 2] <= within)
   }
 
+  @Test(
+    "a planted reorganisation that moves a part of the work is found within so many answers in half of the years, and one that always rings is no alarm",
+    arguments: [(0.2, 200), (0.1, 500)])
+  func reorganisation(moved: Double, within: Int) {
+    typealias Rings = ([PromiseAlarm.Week]) -> Int?
+    let alarm = PromiseAlarm(promised: 0.8, risk: 0.05)
+    func judge(_ rings: Rings) -> (falsely: Int, found: Int) {
+      var chance = SplitMix64(seed: 13)
+      let before = Array(repeating: 0.8, count: 26)
+      let after = Array(repeating: 0.8 * (1 - moved), count: 78)
+      let falsely = (0..<200).count { _ in rings(weeks(before + before, answers: 20, &chance)) != nil }
+      let found = (0..<200).count { _ in
+        rings(weeks(before + after, answers: 20, &chance)).map { ($0 - 25) * 20 <= within } ?? false
+      }
+      return (falsely, found)
+    }
+    let (ours, always) = (judge(alarm.ringing), judge { _ in 0 })
+    #expect(ours.falsely <= 10 && ours.found >= 100, "\(ours)")
+    #expect(always.falsely == 200 && always.found == 200)
+  }
+
   @Test("a good year does not hide a bad month, and nothing overflows")
   func good() {
     let alarm = PromiseAlarm(promised: 0.8, risk: 0.05)

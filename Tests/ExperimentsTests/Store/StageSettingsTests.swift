@@ -14,6 +14,7 @@ import Testing
     "rounds.personsPerTask": "a threshold is chosen on cached answers",
     "abstention.precision": "a threshold is chosen on cached answers",
     "abstention.fallback": "names people after cached answers",
+    "abstention.newcomers": "names people after cached answers",
     "evaluation.retrainDays": "is read by models that are retrained, of which there are none by default",
   ]
 
