@@ -3,12 +3,13 @@ import DelegationIngest
 
 extension DatasetDraft {
   /// Takes for a time that bounds when outcomes were known another that is later in most rows: of those of updates the latest, and of the
-  /// resolution when the task got its assignee, where that was behind it.
+  /// resolution a later closing, unless a clock closes what is resolved, or when the task got its assignee, where that was behind it.
   mutating func takeLaterTimes(
     _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
   ) throws {
     let kinds: [(key: String, isOther: (String) -> Bool)] = [
-      ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", vocabulary.isAssignment),
+      ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", { vocabulary.key(of: $0) == "resolved" }),
+      ("resolved", vocabulary.isAssignment),
     ]
     for (key, isOther) in kinds {
       // The time of a state is not that of the last one.
@@ -19,7 +20,7 @@ extension DatasetDraft {
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
       let times = try TableTime(texts: DraftAnswers.formats(times.format))
-      var counts = others.map { _ in (both: 0, later: 0) }
+      var counts = others.map { _ in (both: 0, later: 0, days: DayCounts()) }
       for source in sources {
         try source.forEachRow([current] + others) { row in
           func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
@@ -28,10 +29,15 @@ extension DatasetDraft {
             guard let second = seconds(other + 1) else { continue }
             counts[other].both += 1
             if second > time { counts[other].later += 1 }
+            counts[other].days.add((second - time) / 86_400)
           }
         }
       }
-      let later = others.indices.filter { counts[$0].later * 2 > counts[$0].both }
+      let later = others.indices.filter { other in
+        let isClosing = vocabulary.key(of: others[other]) == "resolved"
+        return counts[other].later * 2 > counts[other].both
+          && (!isClosing || counts[other].days.most(within: 3) * 5 < counts[other].both * 4)
+      }
       guard let best = later.max(by: { counts[$0].later < counts[$1].later }) else { continue }
       let column = columns[others[best]]!
       lines[number] = Line(key: key, column: column.path, examples: column.examples, certainty: .name)

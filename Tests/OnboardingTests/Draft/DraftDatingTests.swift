@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "where some resolutions are filled in at the opening, later updates are offered, which date outcomes",
+    "resolutions that are filled in at the opening say nothing: later updates date those outcomes, or the end of the data",
     arguments: [true, false])
   func filledIn(isLater: Bool) throws {
     func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText) }
@@ -198,13 +198,24 @@ import Testing
     }
     let text = "Key,Title,Assignee,Created,Resolved,Updated,State\n" + rows.joined()
     let check = try folder.check(folder.draft([("t.csv", text)]))
-    #expect(check.dataset.dating == .doubted)
-    let remedy = check.findings.first { $0.fact.contains("hardly any soon after it") }?.remedy
-    #expect(
-      remedy?.hasPrefix("remove 'resolved' from dataset.yaml, so that 'Updated' dates") == isLater, "\(remedy ?? "")")
-    guard isLater else { return }
-    let dated = try folder.draft([("t.csv", text)], ["resolved=none"])
-    #expect(dated["resolved"] == nil && dated["updated"]?.column == "Updated")
+    #expect(check.dataset.dating == .recorded && check.facts.lateOutcomes.count == 1)
+    #expect(check.findings.contains { $0.fact.hasPrefix("15 of 60 tasks are dated within minutes") })
+    let task = try #require(check.dataset.log.ids.firstIndex(of: TaskID("K0")))
+    let soon = try Moment(#require(TableTime.iso8601.seconds(time(1_000))))
+    #expect(Snapshot(of: check.dataset.log, asOf: soon).text(.resolution, of: task) == "")
+    let later = isLater ? time(3 * 1_437 + 201) : time(71 * 1_441)
+    let end = try Moment(#require(TableTime.iso8601.seconds(later)))
+    #expect((Snapshot(of: check.dataset.log, asOf: end).text(.resolution, of: task) == "FIXED") == isLater)
+  }
+
+  @Test(
+    "of two closings the later one counts, unless a clock closes what is resolved",
+    arguments: [(spread: 1, column: "Resolved"), (9, "Closed")])
+  func closings(spread: Int, column: String) throws {
+    let draft = try draft("Resolved,Closed") { number, isOpen in
+      isOpen ? "," : "2021-02-01,2021-02-\(10 + number % 11 * spread / 5)"
+    }
+    #expect(draft["resolved"]?.column == column)
   }
 
   @Test(
