@@ -71,13 +71,13 @@ extension OutcomeDating {
   /// The moment from which a task's outcome is known, of those that may say it, the best first; nil where none does. One before the opening says
   /// nothing.
   ///
-  /// - `filledIn`: How long after the opening a time is one that nobody entered; nil where none is.
-  func known(opening: Int64, filledIn: Int64?, _ moments: [Int64?]) -> Int64? {
+  /// - `filledIn`: The times that nobody entered; nil where there are none.
+  func known(opening: Int64, filledIn: FilledIn?, _ moments: [Int64?]) -> Int64? {
     switch self {
     case .atOpening: opening
     case .assumed(let days): opening + Int64(days) * 86_400
     case .recorded, .updated, .doubted:
-      moments.compactMap(\.self).first { $0 >= opening + (filledIn.map { $0 + 1 } ?? 0) }
+      moments.compactMap(\.self).first { $0 >= opening && filledIn?.contains($0 - opening) != true }
     }
   }
 }

@@ -13,7 +13,7 @@ struct TableTasks {
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
   private let repeatedCount: Int
-  private let (filledIn, areReopened): (Int64?, Bool)
+  private let (filledIn, areReopened): (FilledIn?, Bool)
   private var (leftOut, replacedCount) = (0, 0)
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0

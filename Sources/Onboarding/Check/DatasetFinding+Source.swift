@@ -84,8 +84,9 @@ extension DatasetFinding {
       severity: .weakens,
       fact: facts.lateOutcomes.map { $0.dropLast(OutcomeDoubts.dateLater.count) }.joined(separator: "; "),
       consequence: "a later time of their row dates them, or the end of the data: late, and never early",
-      remedy: "bring the time of the last closing, or a file of changes; "
-        + "where the first closing is the last, remove 'updated' from dataset.yaml")
+      remedy: "bring the time of the last closing, or a file of changes"
+        + (facts.survey?["updated"] == nil || facts.lateOutcomes.allSatisfy { $0.contains("nobody entered") }
+          ? "" : "; where the first closing is the last, remove 'updated' from dataset.yaml"))
   }
 
   /// A column of plans.

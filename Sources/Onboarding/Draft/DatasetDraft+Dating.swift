@@ -187,41 +187,53 @@ extension DatasetDraft {
       ])
   }
 
-  /// Asks about a component that may be set with the assignee, as a person's group is: each person has one, and tasks of nobody have one
+  /// Asks about a field that may be set with the assignee, as a person's group is: most persons have one value, and tasks of nobody have one
   /// that all share, which is too rare elsewhere to be so by chance.
   func askForGroups(_ sources: [ExportFile]) throws {
-    guard let assignee = self["assignee"]?.column, let field = self["component"], field.certainty != .stated,
-      repeats?.key != "snapshots", log?.names["component"] == nil, log != nil || changes.isEmpty
-    else { return }
+    guard let assignee = self["assignee"]?.column, repeats?.key != "snapshots", log != nil || changes.isEmpty else {
+      return
+    }
     let rules = try PersonsFile.builtIn.get().rules.adding(nobodies, persons: persons)
-    var (ofPersons, ofNobody) = ([String: [String: Int]](), [String: Int]())
-    for source in sources {
-      try source.forEachRow([assignee, field.column]) { row in
-        let (person, value) = (row.text(0), row.text(1))
-        if person.isEmpty || !rules.isPerson(person) {
-          ofNobody[value, default: 0] += 1
-        } else {
-          ofPersons[person, default: [:]][value, default: 0] += 1
+    let groups = lines.filter {
+      Self.ofGroups.contains($0.key) && $0.certainty != .stated && log?.names[$0.key] == nil
+    }
+    for field in groups {
+      var (ofPersons, ofNobody, all) = ([String: [String: Int]](), [String: Int](), [String: Int]())
+      for source in sources {
+        try source.forEachRow([assignee, field.column]) { row in
+          let (person, value) = (row.text(0), row.text(1))
+          if person.isEmpty || !rules.isPerson(person) {
+            ofNobody[value, default: 0] += 1
+          } else {
+            ofPersons[person, default: [:]][value, default: 0] += 1
+            all[value, default: 0] += 1
+          }
         }
       }
+      let rows = all.values.reduce(0, +)
+      let own = ofPersons.values.reduce(0) { $0 + $1.values.max()! }
+      // What a person's own value tells beyond the value that most tasks have.
+      let most = all.values.max() ?? 0
+      guard rows > 50, ofPersons.count > 2, (own - most) * 4 > (rows - most) * 3, ofNobody.count == 1,
+        let (value, count) = ofNobody.first, count > 4
+      else { continue }
+      let share = Double(all[value] ?? 0) / Double(rows)
+      // One export in a thousand.
+      guard (0..<min(count, 1000)).reduce(1.0, { chance, _ in chance * share }) < 0.001 else { continue }
+      throw DraftQuestion(
+        key: field.key,
+        fact: (own * 20 > rows * 19 ? "each assignee has" : "most assignees have")
+          + " one value of '\(field.column)', and "
+          + (value.isEmpty
+            ? "no row without one has any" : "all \(count) rows without one have \(Problem.shown(value))"),
+        readings: [
+          .init(answer: Self.none, meaning: "it is set with the assignee: nobody knew it at the opening"),
+          .init(answer: field.column, meaning: "it is known at the opening"),
+        ])
     }
-    let rows = ofPersons.values.reduce(0) { $0 + $1.values.reduce(0, +) }
-    let own = ofPersons.values.reduce(0) { $0 + $1.values.max()! }
-    guard rows > 50, ofPersons.count > 2, Set(ofPersons.values.flatMap(\.keys)).count > 1, own * 20 > rows * 19,
-      ofNobody.count == 1, let (value, count) = ofNobody.first, count > 4
-    else { return }
-    let share = Double(ofPersons.values.reduce(0) { $0 + ($1[value] ?? 0) }) / Double(rows)
-    // One export in a thousand.
-    guard (0..<min(count, 1000)).reduce(1.0, { chance, _ in chance * share }) < 0.001 else { return }
-    throw DraftQuestion(
-      key: "component",
-      fact: "each assignee has one value of '\(field.column)', and "
-        + (value.isEmpty ? "no row without one has any" : "all \(count) rows without one have \(Problem.shown(value))"),
-      readings: [
-        .init(answer: Self.none, meaning: "it is set with the assignee: nobody knew it at the opening"),
-        .init(answer: field.column, meaning: "it is known at the opening"),
-      ])
   }
+
+  private static let ofGroups = ["component", "product", "version", "priority", "severity", "system"]
 
   /// Says which times that date outcomes may be days.
   mutating func noteDays() throws {

@@ -246,9 +246,25 @@ import Testing
     }
     let data = try dataset(
       "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
-    #expect(data.log.dataWarnings.notes.contains { $0.hasPrefix("80 of 80 tasks were resolved on") } == isReopened)
+    let notes = data.log.dataWarnings.notes
+    #expect(notes.contains { $0.hasPrefix("80 of 80 tasks were resolved within two days") } == isReopened)
     let moment = Moment(Int64(80 * 100_003 + 86_400))
     #expect((Snapshot(of: data.log, asOf: moment).text(.resolution, of: data.log.count - 1) == "FIXED") != isReopened)
+  }
+
+  @Test(
+    "many resolutions at one distance behind their openings, to the second, were filled in, unless nearly all are",
+    arguments: [(every: 3, isFilledIn: true), (9, false), (1, false)])
+  func filledInLater(every: Int, isFilledIn: Bool) throws {
+    let rows = (1...80).map { number in
+      let opened = number * 100_003
+      return "\(number),\(opened),ann,Done,\(opened + (number % every == 0 ? 7_200 : 400_000 + number * 9_001))\n"
+    }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    #expect(data.log.dataWarnings.notes.contains { $0.contains("at the same distances behind") } == isFilledIn)
+    let task = try #require(data.log.ids.firstIndex(of: TaskID("9")))
+    let moment = Moment(Int64(9 * 100_003 + 7_201))
+    #expect((Snapshot(of: data.log, asOf: moment).text(.resolution, of: task) == "FIXED") != isFilledIn)
   }
 
   @Test("resolutions before their openings make the others doubtful too", arguments: [(4, false), (5, true)])

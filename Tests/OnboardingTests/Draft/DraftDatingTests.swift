@@ -52,6 +52,24 @@ import Testing
     #expect(draft["component"]?.column == "Area")
   }
 
+  @Test(
+    "a field of which people have values of their own, and tasks of nobody all another, is asked about",
+    arguments: ["Severity", "Priority", "Product", "Version"])
+  func groups(column: String) throws {
+    func rows(_ ofOpen: String) -> String {
+      (0..<120).map { number in
+        let isOpen = number % 10 == 0
+        let own = number % 11 == 1 ? "Z" : "ABC".dropFirst(number % 3).prefix(1)
+        return
+          "\(number),T,\(isOpen ? "Open" : "Done"),2021-01-02 10:00,2021-03-\(10 + number % 9) 11:00,\(isOpen ? "" : "P\(number % 3)"),\(isOpen ? ofOpen : String(own))\n"
+      }.joined()
+    }
+    let header = "Key,Title,State,Created,Resolved,Owner,\(column)\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", header + rows("Z"))]) }
+    #expect(question?.key == column.lowercased() && question?.readings.first?.answer == "none")
+    #expect(throws: Never.self) { try folder.draft([("t.csv", header + rows("A"))]) }
+  }
+
   private static let export =
     "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
 
