@@ -186,6 +186,22 @@ import Testing
     #expect(try folder.draft(files, ["zone=\(zones[0])"]).times.zone == zones[0])
   }
 
+  @Test("days beside times that name a zone ask nothing, and count where they end last", arguments: ["Z", ""])
+  func daysBesideZones(zone: String) throws {
+    let rows = (0..<40).map {
+      "\($0),T,P\($0 % 3),2021-01-\(10 + $0 % 20)T10:00:0\($0 % 10)\(zone),2021-02-\(10 + $0 % 9),Done\n"
+    }
+    let draft = try folder.draft([("t.csv", "Key,Title,Owner,Created,Closed,State\n" + rows.joined())])
+    #expect(draft.times.zone == (zone.isEmpty ? nil : "-12:00"))
+  }
+
+  @Test("a column of resolutions that cannot be read is named where nothing says when outcomes were known")
+  func unreadable() throws {
+    let text = "Key,Title,Owner,Created,State,Resolved\n1,T,ann,2021-01-10 10:00,Done,in the third week\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)], isDated: false) }
+    #expect(question?.fact.contains("'Resolved' holds no times that can be read, such as “in the third week”") == true)
+  }
+
   @Test("where changes alone name no zone, theirs is asked for", arguments: [0, -480])
   func mixedChanges(shift: Int) throws {
     func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText.dropLast()) }
