@@ -19,18 +19,12 @@ extension DatasetDraft {
       let (current, used) = (lines[number].column, Set(lines.map(\.column)))
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
-      let times = try TableTime(texts: DraftAnswers.formats(times.format))
       var counts = others.map { _ in (both: 0, later: 0, days: DayCounts()) }
-      for source in sources {
-        try source.forEachRow([current] + others) { row in
-          func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
-          guard let time = seconds(0) else { return }
-          for other in others.indices {
-            guard let second = seconds(other + 1) else { continue }
-            counts[other].both += 1
-            if second > time { counts[other].later += 1 }
-            counts[other].days.add((second - time) / 86_400)
-          }
+      try forEachDelay(of: others, behind: current, sources) { _, delays in
+        for case (let other, let delay?) in delays.enumerated() {
+          counts[other].both += 1
+          if delay > 0 { counts[other].later += 1 }
+          counts[other].days.add(delay / 86_400)
         }
       }
       let later = others.indices.filter { other in
@@ -45,6 +39,23 @@ extension DatasetDraft {
       notes.append(
         "\(key) is '\(column.path)', not '\(current)': it is later in \(counts[best].later) of \(counts[best].both) rows, and nothing was known earlier; "
           + "add --set \(key)=\(SourceText.shell(current)) for that")
+    }
+  }
+
+  /// Calls `body` with each row that has a time in a column: how much later others are, in seconds, nil without one.
+  ///
+  /// - `mark`: The first column of the row; the time's own without another.
+  private func forEachDelay(
+    of others: [String], behind current: String, beside mark: String? = nil, _ sources: [ExportFile],
+    _ body: (TableRow, [Int64?]) -> Void
+  ) throws {
+    let times = try TableTime(texts: DraftAnswers.formats(times.format))
+    for source in sources {
+      try source.forEachRow([mark ?? current, current] + others) { row in
+        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
+        guard let time = seconds(1) else { return }
+        body(row, others.indices.map { seconds($0 + 2).map { $0 - time } })
+      }
     }
   }
 
@@ -77,16 +88,11 @@ extension DatasetDraft {
     let closings = columns.columns.filter {
       $0.isTimed && !used.contains($0.path) && vocabulary.key(of: $0.path) == "resolved"
     }.map(\.path)
-    let times = try TableTime(texts: DraftAnswers.formats(times.format))
     var (reopened, later) = (0, closings.map { _ in 0 })
-    for source in sources {
-      try source.forEachRow([mark.path, resolved] + closings) { row in
-        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
-        let isMarked = !row.withCell(0) { TableTime.isNothing($0) } && !Self.no.contains(row.text(0).lowercased())
-        guard isMarked, let first = seconds(1) else { return }
-        reopened += 1
-        for closing in closings.indices where seconds(closing + 2).map({ $0 > first }) == true { later[closing] += 1 }
-      }
+    try forEachDelay(of: closings, behind: resolved, beside: mark.path, sources) { row, delays in
+      guard !row.withCell(0, { TableTime.isNothing($0) }), !Self.no.contains(row.text(0).lowercased()) else { return }
+      reopened += 1
+      for case (let closing, let delay?) in delays.enumerated() where delay > 0 { later[closing] += 1 }
     }
     guard reopened * 20 > rowCount else { return }
     let best = closings.indices.max { later[$0] < later[$1] }.flatMap { later[$0] * 2 > reopened ? closings[$0] : nil }
@@ -127,10 +133,9 @@ extension DatasetDraft {
       guard Self.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows) else {
         continue
       }
-      lines.removeAll { $0.key == field.key }
-      notes.append(
-        "\(field.key) is left out: '\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others, "
-          + "so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
+      leaveOut(
+        field,
+        "'\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others"
       )
     }
   }
@@ -166,15 +171,20 @@ extension DatasetDraft {
       guard let (own, others) = names.telling else { continue }
       let found = "'\(field.column)' names its own assignee in \(own) of \(names.rows) rows, and another in \(others)"
       guard field.key != "title" else { throw Self.titleQuestion(field, found) }
-      lines.removeAll { $0.key == field.key }
-      notes.append(
-        "\(field.key) is left out: \(found), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
-      )
+      leaveOut(field, found)
     }
     guard let title, let telling = words.telling else { return }
     throw Self.titleQuestion(
       fields[title],
       "'\(fields[title].column)' has a word that is one assignee's alone in \(telling.own) of \(telling.done) rows that are done, and in \(telling.others) of \(telling.open) others"
+    )
+  }
+
+  /// Leaves out a field of which the values show that it came with the outcome.
+  private mutating func leaveOut(_ field: Line, _ fact: String) {
+    lines.removeAll { $0.key == field.key }
+    notes.append(
+      "\(field.key) is left out: \(fact), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
     )
   }
 
