@@ -73,16 +73,16 @@ package struct TableAdapter: Adapter {
     changes.forgetForeignPrevious()
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
-    func tasks(trustingSilence: Bool) throws -> TableTasks {
+    func tasks(after first: TableTasks?) throws -> TableTasks {
       var tasks = TableTasks(
-        mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, trustsSilence: trustingSilence)
-      try forEachTaskFile(of: files, counting: snapshots, progress: trustingSilence ? progress : { _ in }) {
+        mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, after: first)
+      try forEachTaskFile(of: files, counting: snapshots, progress: first == nil ? progress : { _ in }) {
         (file, rows) throws(TableFault) in try tasks.read(&rows, file: file)
       }
       return tasks
     }
-    let first = try tasks(trustingSilence: true)
-    return try (first.trustedTooMuch ? tasks(trustingSilence: false) : first).log()
+    let first = try tasks(after: nil)
+    return try (first.needsAnother ? tasks(after: first) : first).log()
   }
 
   /// The rows of tasks that have several; nil where each has one.

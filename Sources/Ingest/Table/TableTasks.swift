@@ -13,6 +13,7 @@ struct TableTasks {
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
   private let repeatedCount: Int
+  private let (filledIn, areReopened): (FilledIn?, Bool)
   private var (leftOut, replacedCount) = (0, 0)
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
@@ -36,16 +37,15 @@ struct TableTasks {
 
   /// - Parameters:
   ///   - repeatedCount: How many rows were left out because another of the same task counts.
-  ///   - trustsSilence: Whether an open task without any change has never changed.
-  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int, trustsSilence: Bool) {
-    self.mapping = mapping
-    self.repeatedCount = repeatedCount
-    self.changes = changes
+  ///   - first: An earlier reading, which shows whether open tasks without any change have never changed, and which times say nothing.
+  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int, after first: TableTasks? = nil) {
+    (self.mapping, self.changes, self.repeatedCount) = (mapping, changes, repeatedCount)
+    (filledIn, areReopened) = (first?.doubts.filledIn, first?.doubts.areReopened ?? false)
     end = changes.lastMoment ?? .min
     let columns = TableColumns(mapping)
     self.columns = columns
     persons = changes.persons
-    gaps = TableGaps(mapping, columns, trustsSilence: trustsSilence)
+    gaps = TableGaps(mapping, columns, trustsSilence: first?.gaps.trustedTooMuch != true)
     fields =
       Field.allCases.filter {
         mapping.fields[$0] != nil || mapping.values[$0] != nil || changes.fields.contains($0)
@@ -68,8 +68,9 @@ struct TableTasks {
     replacedCount += rows.replacedCount
   }
 
-  /// Whether closed tasks lack changes, so that open ones without any may lack theirs, and were trusted.
-  var trustedTooMuch: Bool { gaps.trustedTooMuch }
+  /// Whether another reading after this one dates outcomes better: closed tasks lack changes, so that open ones without any may lack theirs, or
+  /// times say nothing.
+  var needsAnother: Bool { gaps.trustedTooMuch || doubts.filledIn != nil || doubts.areReopened }
 
   func log() throws -> TaskLog {
     var histories = histories
@@ -132,7 +133,9 @@ struct TableTasks {
       try mapping.time(mapping.updated, row, columns).map { changes.periods.ends[$0] ?? $0 }
     )
     let own = changes.changes(of: id)
-    var known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
+    let unentered = own.isEmpty ? filledIn : nil
+    let moments = areReopened && own.isEmpty ? [updated, resolved] : [resolved, updated]
+    var known = mapping.dating.known(opening: opening, filledIn: unentered, moments) ?? Self.someTime
     // What is assumed is no earlier than what the changes tell.
     if mapping.dating.assumption != nil { known = own.reduce(known) { max($0, $1.when) } }
     end = max(end, opening, resolved ?? opening, updated ?? opening)
@@ -187,11 +190,7 @@ struct TableTasks {
     ) { $0.map { values.isEmpty($0) } ?? true }
     if replay.isUnknownAtOpening { unknownFirst[fields[number], default: 0] += 1 }
     for (when, value) in replay.updates {
-      if let value {
-        values.withBytes(of: value) { histories[number].append(when: when, what: $0) }
-      } else {
-        histories[number].append(when: when, what: "")
-      }
+      histories[number].append(when: when, what: value.map(values.string) ?? "")
     }
     return replay.last
   }

@@ -47,6 +47,8 @@ package struct DatasetFacts: Sendable {
   var otherAssignees = 0
   /// The number of tasks whose changes do not mention the assignee.
   var untoldAssignees = 0
+  /// What the log says of tasks whose time of the outcome says nothing, so that a later one dates them.
+  package var lateOutcomes: [String] = []
   /// Whether most assignees have been there since the opening.
   var assigneesNeverChange = false
   /// The number of tasks that a run could learn from when its first test task was opened; nil if none is tested.
@@ -79,6 +81,7 @@ package struct DatasetFacts: Sendable {
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     otherAssignees = log.dataWarnings[.otherAssignee]
     untoldAssignees = log.dataWarnings[.untoldAssignee]
+    lateOutcomes = log.dataWarnings.notes.filter { $0.hasSuffix(OutcomeDoubts.dateLater) }
     assigneesNeverChange = log.assigneesNeverChange(dataset.persons)
     momentsInFuture = log.momentCount { $0 > now }
     isMostlyInFuture = log.openings.count { $0 > now } * 2 > log.openings.count

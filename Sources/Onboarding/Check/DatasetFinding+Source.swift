@@ -59,7 +59,7 @@ extension DatasetFinding {
     switch dating {
     case .atOpening: "most tasks are dated as resolved right at their opening"
     case .doubted:
-      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, one assignee's were updated at once long after, some are right at the opening and hardly any soon after it, or many were opened and resolved within minutes, as by an import)"
+      "other values contradict the times of outcomes (open tasks have one, many are before the opening or after the last update, assignees changed before the opening, one assignee's were updated at once long after, or many were opened and resolved within minutes, as by an import)"
     default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
     }
   }
@@ -76,6 +76,17 @@ extension DatasetFinding {
       consequence: survey["updated"].map { "'\($0.column)' dates their assignee and resolution instead" }
         ?? "their assignee and resolution count as known at the end of the data, so nothing is learned from them",
       remedy: "bring the time of the resolution, or a file of changes")
+  }
+
+  static func lateOutcomes(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard !facts.lateOutcomes.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: facts.lateOutcomes.map { $0.dropLast(OutcomeDoubts.dateLater.count) }.joined(separator: "; "),
+      consequence: "a later time of their row dates them, or the end of the data: late, and never early",
+      remedy: "bring the time of the last closing, or a file of changes"
+        + (facts.survey?["updated"] == nil || facts.lateOutcomes.allSatisfy { $0.contains("nobody entered") }
+          ? "" : "; where the first closing is the last, remove 'updated' from dataset.yaml"))
   }
 
   /// A column of plans.

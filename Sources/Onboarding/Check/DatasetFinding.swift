@@ -31,13 +31,10 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, emptiedAtClosing, telling, ofOnePerson, ownWords, resolvedBeforeOpened, persons, suspect, selfTaken,
-      resolutions, examples, testTasks, span, order, future, epoch, outcomes, emptyResolved, resolvedWhileOpen,
-      constantColumns, unrecordedColumns, changesOfNoTask,
-      otherAssignees, untoldAssignees, misplaced, components, otherSpellings, movedNames, sharedAccounts,
-      componentCases, titles, dropped, states,
-      unlisted,
-      leftOut,
-      otherFields, cases, people, histories,
+      resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, emptyResolved,
+      resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
+      misplaced, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles, dropped, states,
+      unlisted, leftOut, otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }

@@ -3,12 +3,13 @@ import DelegationIngest
 
 extension DatasetDraft {
   /// Takes for a time that bounds when outcomes were known another that is later in most rows: of those of updates the latest, and of the
-  /// resolution when the task got its assignee, where that was behind it.
+  /// resolution a later closing, unless a clock closes what is resolved, or when the task got its assignee, where that was behind it.
   mutating func takeLaterTimes(
     _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
   ) throws {
     let kinds: [(key: String, isOther: (String) -> Bool)] = [
-      ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", vocabulary.isAssignment),
+      ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", { vocabulary.key(of: $0) == "resolved" }),
+      ("resolved", vocabulary.isAssignment),
     ]
     for (key, isOther) in kinds {
       // The time of a state is not that of the last one.
@@ -18,20 +19,19 @@ extension DatasetDraft {
       let (current, used) = (lines[number].column, Set(lines.map(\.column)))
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
-      let times = try TableTime(texts: DraftAnswers.formats(times.format))
-      var counts = others.map { _ in (both: 0, later: 0) }
-      for source in sources {
-        try source.forEachRow([current] + others) { row in
-          func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
-          guard let time = seconds(0) else { return }
-          for other in others.indices {
-            guard let second = seconds(other + 1) else { continue }
-            counts[other].both += 1
-            if second > time { counts[other].later += 1 }
-          }
+      var counts = others.map { _ in (both: 0, later: 0, days: DayCounts()) }
+      try forEachDelay(of: others, behind: current, sources) { _, delays in
+        for case (let other, let delay?) in delays.enumerated() {
+          counts[other].both += 1
+          if delay > 0 { counts[other].later += 1 }
+          counts[other].days.add(delay / 86_400)
         }
       }
-      let later = others.indices.filter { counts[$0].later * 2 > counts[$0].both }
+      let later = others.indices.filter { other in
+        let isClosing = vocabulary.key(of: others[other]) == "resolved"
+        return counts[other].later * 2 > counts[other].both
+          && (!isClosing || counts[other].days.most(within: 3) * 5 < counts[other].both * 4)
+      }
       guard let best = later.max(by: { counts[$0].later < counts[$1].later }) else { continue }
       let column = columns[others[best]]!
       lines[number] = Line(key: key, column: column.path, examples: column.examples, certainty: .name)
@@ -39,6 +39,23 @@ extension DatasetDraft {
       notes.append(
         "\(key) is '\(column.path)', not '\(current)': it is later in \(counts[best].later) of \(counts[best].both) rows, and nothing was known earlier; "
           + "add --set \(key)=\(SourceText.shell(current)) for that")
+    }
+  }
+
+  /// Calls `body` with each row that has a time in a column: how much later others are, in seconds, nil without one.
+  ///
+  /// - `mark`: The first column of the row; the time's own without another.
+  private func forEachDelay(
+    of others: [String], behind current: String, beside mark: String? = nil, _ sources: [ExportFile],
+    _ body: (TableRow, [Int64?]) -> Void
+  ) throws {
+    let times = try TableTime(texts: DraftAnswers.formats(times.format))
+    for source in sources {
+      try source.forEachRow([mark ?? current, current] + others) { row in
+        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
+        guard let time = seconds(1) else { return }
+        body(row, others.indices.map { seconds($0 + 2).map { $0 - time } })
+      }
     }
   }
 
@@ -71,16 +88,11 @@ extension DatasetDraft {
     let closings = columns.columns.filter {
       $0.isTimed && !used.contains($0.path) && vocabulary.key(of: $0.path) == "resolved"
     }.map(\.path)
-    let times = try TableTime(texts: DraftAnswers.formats(times.format))
     var (reopened, later) = (0, closings.map { _ in 0 })
-    for source in sources {
-      try source.forEachRow([mark.path, resolved] + closings) { row in
-        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
-        let isMarked = !row.withCell(0) { TableTime.isNothing($0) } && !Self.no.contains(row.text(0).lowercased())
-        guard isMarked, let first = seconds(1) else { return }
-        reopened += 1
-        for closing in closings.indices where seconds(closing + 2).map({ $0 > first }) == true { later[closing] += 1 }
-      }
+    try forEachDelay(of: closings, behind: resolved, beside: mark.path, sources) { row, delays in
+      guard !row.withCell(0, { TableTime.isNothing($0) }), !Self.no.contains(row.text(0).lowercased()) else { return }
+      reopened += 1
+      for case (let closing, let delay?) in delays.enumerated() where delay > 0 { later[closing] += 1 }
     }
     guard reopened * 20 > rowCount else { return }
     let best = closings.indices.max { later[$0] < later[$1] }.flatMap { later[$0] * 2 > reopened ? closings[$0] : nil }
@@ -121,10 +133,9 @@ extension DatasetDraft {
       guard Self.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows) else {
         continue
       }
-      lines.removeAll { $0.key == field.key }
-      notes.append(
-        "\(field.key) is left out: '\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others, "
-          + "so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
+      leaveOut(
+        field,
+        "'\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others"
       )
     }
   }
@@ -160,15 +171,20 @@ extension DatasetDraft {
       guard let (own, others) = names.telling else { continue }
       let found = "'\(field.column)' names its own assignee in \(own) of \(names.rows) rows, and another in \(others)"
       guard field.key != "title" else { throw Self.titleQuestion(field, found) }
-      lines.removeAll { $0.key == field.key }
-      notes.append(
-        "\(field.key) is left out: \(found), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
-      )
+      leaveOut(field, found)
     }
     guard let title, let telling = words.telling else { return }
     throw Self.titleQuestion(
       fields[title],
       "'\(fields[title].column)' has a word that is one assignee's alone in \(telling.own) of \(telling.done) rows that are done, and in \(telling.others) of \(telling.open) others"
+    )
+  }
+
+  /// Leaves out a field of which the values show that it came with the outcome.
+  private mutating func leaveOut(_ field: Line, _ fact: String) {
+    lines.removeAll { $0.key == field.key }
+    notes.append(
+      "\(field.key) is left out: \(fact), so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
     )
   }
 
@@ -181,41 +197,53 @@ extension DatasetDraft {
       ])
   }
 
-  /// Asks about a component that may be set with the assignee, as a person's group is: each person has one, and tasks of nobody have one
+  /// Asks about a field that may be set with the assignee, as a person's group is: most persons have one value, and tasks of nobody have one
   /// that all share, which is too rare elsewhere to be so by chance.
   func askForGroups(_ sources: [ExportFile]) throws {
-    guard let assignee = self["assignee"]?.column, let field = self["component"], field.certainty != .stated,
-      repeats?.key != "snapshots", log?.names["component"] == nil, log != nil || changes.isEmpty
-    else { return }
+    guard let assignee = self["assignee"]?.column, repeats?.key != "snapshots", log != nil || changes.isEmpty else {
+      return
+    }
     let rules = try PersonsFile.builtIn.get().rules.adding(nobodies, persons: persons)
-    var (ofPersons, ofNobody) = ([String: [String: Int]](), [String: Int]())
-    for source in sources {
-      try source.forEachRow([assignee, field.column]) { row in
-        let (person, value) = (row.text(0), row.text(1))
-        if person.isEmpty || !rules.isPerson(person) {
-          ofNobody[value, default: 0] += 1
-        } else {
-          ofPersons[person, default: [:]][value, default: 0] += 1
+    let groups = lines.filter {
+      Self.ofGroups.contains($0.key) && $0.certainty != .stated && log?.names[$0.key] == nil
+    }
+    for field in groups {
+      var (ofPersons, ofNobody, all) = ([String: [String: Int]](), [String: Int](), [String: Int]())
+      for source in sources {
+        try source.forEachRow([assignee, field.column]) { row in
+          let (person, value) = (row.text(0), row.text(1))
+          if person.isEmpty || !rules.isPerson(person) {
+            ofNobody[value, default: 0] += 1
+          } else {
+            ofPersons[person, default: [:]][value, default: 0] += 1
+            all[value, default: 0] += 1
+          }
         }
       }
+      let rows = all.values.reduce(0, +)
+      let own = ofPersons.values.reduce(0) { $0 + $1.values.max()! }
+      // What a person's own value tells beyond the value that most tasks have.
+      let most = all.values.max() ?? 0
+      guard rows > 50, ofPersons.count > 2, (own - most) * 4 > (rows - most) * 3, ofNobody.count == 1,
+        let (value, count) = ofNobody.first, count > 4
+      else { continue }
+      let share = Double(all[value] ?? 0) / Double(rows)
+      // One export in a thousand.
+      guard (0..<min(count, 1000)).reduce(1.0, { chance, _ in chance * share }) < 0.001 else { continue }
+      throw DraftQuestion(
+        key: field.key,
+        fact: (own * 20 > rows * 19 ? "each assignee has" : "most assignees have")
+          + " one value of '\(field.column)', and "
+          + (value.isEmpty
+            ? "no row without one has any" : "all \(count) rows without one have \(Problem.shown(value))"),
+        readings: [
+          .init(answer: Self.none, meaning: "it is set with the assignee: nobody knew it at the opening"),
+          .init(answer: field.column, meaning: "it is known at the opening"),
+        ])
     }
-    let rows = ofPersons.values.reduce(0) { $0 + $1.values.reduce(0, +) }
-    let own = ofPersons.values.reduce(0) { $0 + $1.values.max()! }
-    guard rows > 50, ofPersons.count > 2, Set(ofPersons.values.flatMap(\.keys)).count > 1, own * 20 > rows * 19,
-      ofNobody.count == 1, let (value, count) = ofNobody.first, count > 4
-    else { return }
-    let share = Double(ofPersons.values.reduce(0) { $0 + ($1[value] ?? 0) }) / Double(rows)
-    // One export in a thousand.
-    guard (0..<min(count, 1000)).reduce(1.0, { chance, _ in chance * share }) < 0.001 else { return }
-    throw DraftQuestion(
-      key: "component",
-      fact: "each assignee has one value of '\(field.column)', and "
-        + (value.isEmpty ? "no row without one has any" : "all \(count) rows without one have \(Problem.shown(value))"),
-      readings: [
-        .init(answer: Self.none, meaning: "it is set with the assignee: nobody knew it at the opening"),
-        .init(answer: field.column, meaning: "it is known at the opening"),
-      ])
   }
+
+  private static let ofGroups = ["component", "product", "version", "priority", "severity", "system"]
 
   /// Says which times that date outcomes may be days.
   mutating func noteDays() throws {

@@ -255,13 +255,15 @@ extension DatasetDraft {
       times.isEmpty
       ? ""
       : " (--set resolved=COLUMN names one that says when the work was done, --set updated=COLUMN that of the last update; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
+    let unread = notes.filter { $0.hasPrefix("resolved is left out: ") || $0.hasPrefix("updated is left out: ") }
+      .map { "; " + $0.split(separator: ": ", maxSplits: 1)[1] }.joined()
     let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
     throw DraftQuestion(
       key: "outcomes",
       fact: (changes.isEmpty
         ? TableMapping.undated
         : "nothing says when a task was done: no change is of a status or a resolution, and there is no time of resolution or of the last update")
-        + hint,
+        + unread + hint,
       readings: assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
   }
 }

@@ -55,6 +55,15 @@ extension DatasetDraft {
     let proposal = agreeing.flatMap {
       isShifted && (-43_200...50_400).contains($0) ? TableZone.text(ofOffset: $0) : nil
     }
+    if isMixed, !ofChanges, bare.allSatisfy(\.areDays) {
+      // Where it ends last, or begins first, so that no outcome counts as known before it was.
+      times.zone = opening.bare == nil ? "-12:00" : "+14:00"
+      columnsWithoutZone = []
+      notes.append(
+        "times in \(ClockNames.list(named)) name a zone, and days in \(ClockNames.list(bare)) do not: they count in the zone \(times.zone!), "
+          + "so that no outcome counts as known before it was; add --set zone=Europe/Berlin for that of another place")
+      return
+    }
     if isMixed {
       let usual = Dictionary(named.flatMap(\.offsets), uniquingKeysWith: +).mostFirst.first {
         TableZone($0.value) != nil
@@ -90,7 +99,7 @@ private struct ClockNames {
   let column: String
   private let times: [TableTime]
   private var firstBare: String?
-  private var (bareCount, namedCount) = (0, 0)
+  private var (bareCount, namedCount, dayCount) = (0, 0, 0)
   /// How many times have each offset that is not zero.
   private(set) var offsets: [String: Int] = [:]
 
@@ -101,12 +110,15 @@ private struct ClockNames {
 
   /// A time that names no zone; nil where hardly any is there, as of a cell that was written by hand.
   var bare: String? { bareCount * 20 > namedCount ? firstBare : nil }
+  /// Whether those that name no zone are days without times.
+  var areDays: Bool { dayCount == bareCount }
   var areNamed: Bool { namedCount * 20 > bareCount }
 
   mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
     guard let here = times[0].seconds(cell) else { return }
     guard times[1].seconds(cell) == here else {
       bareCount += 1
+      if times[0].seconds(cell, endsDay: true) != here { dayCount += 1 }
       return firstBare = firstBare ?? String(decoding: cell, as: UTF8.self)
     }
     namedCount += 1

@@ -282,7 +282,8 @@ package struct DatasetDraft: Sendable {
     guard key != "opened",
       let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
     else { return }
-    notes.append("\(key) is left out: '\(column.path)' holds no times, such as “\(column.examples.first ?? "")”")
+    notes.append(
+      "\(key) is left out: '\(column.path)' holds no times that can be read, such as “\(column.examples.first ?? "")”")
   }
 
   private mutating func noteAmbiguous(

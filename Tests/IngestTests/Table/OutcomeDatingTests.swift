@@ -210,12 +210,12 @@ import Testing
   }
 
   @Test(
-    "some resolutions right at their openings, and hardly any in the hours after, were filled in by a program",
+    "some resolutions right at their openings, and hardly any in the hours after, were filled in by a program and say nothing",
     arguments: [
-      (count: 10, lag: 0, others: 90_000, isDoubted: true), (10, 500, 90_000, true), (9, 0, 90_000, false),
+      (count: 10, lag: 0, others: 90_000, isFilledIn: true), (10, 500, 90_000, true), (9, 0, 90_000, false),
       (10, 0, 901, true), (10, 500, 901, false),
     ])
-  func filledIn(count: Int, lag: Int, others: Int, isDoubted: Bool) throws {
+  func filledIn(count: Int, lag: Int, others: Int, isFilledIn: Bool) throws {
     let rows = (1...80).map { number in
       let opened = number * 100_003
       let resolved = opened + (number % 8 == 0 && number <= count * 8 ? lag + number % 5 : others + number * 97)
@@ -223,8 +223,48 @@ import Testing
     }
     let data = try dataset(
       "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
-    #expect((data.dating == .doubted) == isDoubted)
-    #expect(data.log.dataWarnings.notes.contains { $0.contains("a program fills in a time") } == isDoubted)
+    #expect(data.dating == .recorded)
+    #expect(data.log.dataWarnings.notes.contains { $0.contains("a program fills in a time") } == isFilledIn)
+    // The update dates such a row, and the resolution the others.
+    let filled = try #require(data.log.ids.firstIndex(of: TaskID("8")))
+    let other = try #require(data.log.ids.firstIndex(of: TaskID("7")))
+    func isDone(_ task: Int, at seconds: Int) -> Bool {
+      Snapshot(of: data.log, asOf: Moment(Int64(seconds))).text(.resolution, of: task) == "FIXED"
+    }
+    #expect(isDone(filled, at: 8 * 100_003 + lag + 10) != isFilledIn)
+    #expect(isDone(filled, at: 8 * 100_003 + 300_000 + 8 * 77 + 1))
+    #expect(isDone(other, at: 7 * 100_003 + others + 7 * 97 + 1))
+  }
+
+  @Test(
+    "most tasks that were resolved at once and updated long after, by no clock, were reopened: the last update dates them",
+    arguments: [(step: 3, isReopened: true), (0, false)])
+  func reopened(step: Int, isReopened: Bool) throws {
+    let rows = (1...80).map { number in
+      let opened = number * 100_003
+      return "\(number),\(opened),ann,Done,\(opened + 7_200),\(opened + 86_400 * (20 + step * (number % 9)))\n"
+    }
+    let data = try dataset(
+      "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
+    let notes = data.log.dataWarnings.notes
+    #expect(notes.contains { $0.hasPrefix("80 of 80 tasks were resolved within two days") } == isReopened)
+    let moment = Moment(Int64(80 * 100_003 + 86_400))
+    #expect((Snapshot(of: data.log, asOf: moment).text(.resolution, of: data.log.count - 1) == "FIXED") != isReopened)
+  }
+
+  @Test(
+    "many resolutions at one distance behind their openings, to the second, were filled in, unless nearly all are",
+    arguments: [(every: 3, isFilledIn: true), (9, false), (1, false)])
+  func filledInLater(every: Int, isFilledIn: Bool) throws {
+    let rows = (1...80).map { number in
+      let opened = number * 100_003
+      return "\(number),\(opened),ann,Done,\(opened + (number % every == 0 ? 7_200 : 400_000 + number * 9_001))\n"
+    }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    #expect(data.log.dataWarnings.notes.contains { $0.contains("at the same distances behind") } == isFilledIn)
+    let task = try #require(data.log.ids.firstIndex(of: TaskID("9")))
+    let moment = Moment(Int64(9 * 100_003 + 7_201))
+    #expect((Snapshot(of: data.log, asOf: moment).text(.resolution, of: task) == "FIXED") != isFilledIn)
   }
 
   @Test("resolutions before their openings make the others doubtful too", arguments: [(4, false), (5, true)])

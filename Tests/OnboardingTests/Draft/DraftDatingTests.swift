@@ -52,6 +52,24 @@ import Testing
     #expect(draft["component"]?.column == "Area")
   }
 
+  @Test(
+    "a field of which people have values of their own, and tasks of nobody all another, is asked about",
+    arguments: ["Severity", "Priority", "Product", "Version"])
+  func groups(column: String) throws {
+    func rows(_ ofOpen: String) -> String {
+      (0..<120).map { number in
+        let isOpen = number % 10 == 0
+        let own = number % 11 == 1 ? "Z" : "ABC".dropFirst(number % 3).prefix(1)
+        return
+          "\(number),T,\(isOpen ? "Open" : "Done"),2021-01-02 10:00,2021-03-\(10 + number % 9) 11:00,\(isOpen ? "" : "P\(number % 3)"),\(isOpen ? ofOpen : String(own))\n"
+      }.joined()
+    }
+    let header = "Key,Title,State,Created,Resolved,Owner,\(column)\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", header + rows("Z"))]) }
+    #expect(question?.key == column.lowercased() && question?.readings.first?.answer == "none")
+    #expect(throws: Never.self) { try folder.draft([("t.csv", header + rows("A"))]) }
+  }
+
   private static let export =
     "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
 
@@ -168,6 +186,22 @@ import Testing
     #expect(try folder.draft(files, ["zone=\(zones[0])"]).times.zone == zones[0])
   }
 
+  @Test("days beside times that name a zone ask nothing, and count where they end last", arguments: ["Z", ""])
+  func daysBesideZones(zone: String) throws {
+    let rows = (0..<40).map {
+      "\($0),T,P\($0 % 3),2021-01-\(10 + $0 % 20)T10:00:0\($0 % 10)\(zone),2021-02-\(10 + $0 % 9),Done\n"
+    }
+    let draft = try folder.draft([("t.csv", "Key,Title,Owner,Created,Closed,State\n" + rows.joined())])
+    #expect(draft.times.zone == (zone.isEmpty ? nil : "-12:00"))
+  }
+
+  @Test("a column of resolutions that cannot be read is named where nothing says when outcomes were known")
+  func unreadable() throws {
+    let text = "Key,Title,Owner,Created,State,Resolved\n1,T,ann,2021-01-10 10:00,Done,in the third week\n"
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)], isDated: false) }
+    #expect(question?.fact.contains("'Resolved' holds no times that can be read, such as “in the third week”") == true)
+  }
+
   @Test("where changes alone name no zone, theirs is asked for", arguments: [0, -480])
   func mixedChanges(shift: Int) throws {
     func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText.dropLast()) }
@@ -186,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "where some resolutions are filled in at the opening, later updates are offered, which date outcomes",
+    "resolutions that are filled in at the opening say nothing: later updates date those outcomes, or the end of the data",
     arguments: [true, false])
   func filledIn(isLater: Bool) throws {
     func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText) }
@@ -198,13 +232,24 @@ import Testing
     }
     let text = "Key,Title,Assignee,Created,Resolved,Updated,State\n" + rows.joined()
     let check = try folder.check(folder.draft([("t.csv", text)]))
-    #expect(check.dataset.dating == .doubted)
-    let remedy = check.findings.first { $0.fact.contains("hardly any soon after it") }?.remedy
-    #expect(
-      remedy?.hasPrefix("remove 'resolved' from dataset.yaml, so that 'Updated' dates") == isLater, "\(remedy ?? "")")
-    guard isLater else { return }
-    let dated = try folder.draft([("t.csv", text)], ["resolved=none"])
-    #expect(dated["resolved"] == nil && dated["updated"]?.column == "Updated")
+    #expect(check.dataset.dating == .recorded && check.facts.lateOutcomes.count == 1)
+    #expect(check.findings.contains { $0.fact.hasPrefix("15 of 60 tasks are dated within minutes") })
+    let task = try #require(check.dataset.log.ids.firstIndex(of: TaskID("K0")))
+    let soon = try Moment(#require(TableTime.iso8601.seconds(time(1_000))))
+    #expect(Snapshot(of: check.dataset.log, asOf: soon).text(.resolution, of: task) == "")
+    let later = isLater ? time(3 * 1_437 + 201) : time(71 * 1_441)
+    let end = try Moment(#require(TableTime.iso8601.seconds(later)))
+    #expect((Snapshot(of: check.dataset.log, asOf: end).text(.resolution, of: task) == "FIXED") == isLater)
+  }
+
+  @Test(
+    "of two closings the later one counts, unless a clock closes what is resolved",
+    arguments: [(spread: 1, column: "Resolved"), (9, "Closed")])
+  func closings(spread: Int, column: String) throws {
+    let draft = try draft("Resolved,Closed") { number, isOpen in
+      isOpen ? "," : "2021-02-01,2021-02-\(10 + number % 11 * spread / 5)"
+    }
+    #expect(draft["resolved"]?.column == column)
   }
 
   @Test(
