@@ -11,25 +11,28 @@ package enum JSONTree: Codable, Equatable, Sendable {
   case list([JSONTree])
   case object([String: JSONTree])
 
+  /// Each type that is tried in vain costs an error, so the frequent ones come first.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .boolean(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(UInt64.self) {
-      self = .large(value)
     } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
+      self = Self.whole(value, container) ?? .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .text(value)
     } else if let value = try? container.decode([JSONTree].self) {
       self = .list(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
     } else {
       self = .object(try container.decode([String: JSONTree].self))
     }
+  }
+
+  private static func whole(_ value: Double, _ container: any SingleValueDecodingContainer) -> JSONTree? {
+    guard value.rounded() == value else { return nil }
+    return (try? container.decode(Int64.self)).map(JSONTree.integer)
+      ?? (try? container.decode(UInt64.self)).map(JSONTree.large)
   }
 
   package func encode(to encoder: any Encoder) throws {

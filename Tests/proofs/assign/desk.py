@@ -19,7 +19,7 @@ TOKEN = "ghp_" + "a1B2" * 9
 LABELS = {"Printing": [101, 102], "Network": [103, 104], "Mail": [105, 106], "@everyone; rm -rf \"$HOME\" `touch hurt`": [107, 108]}
 WORDS = {label: words.split() for label, words in zip(LABELS, [
     "printer toner paper tray duplex", "router cable proxy vlan wifi", "spam calendar inbox quota forward", "disk backup snapshot restore share"])}
-CLOSED, OPEN = 300, 16
+CLOSED, OPEN = 300, 20
 
 
 @dataclasses.dataclass
