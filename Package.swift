@@ -77,8 +77,9 @@ let package = Package(
     .target(name: "CDelegationStemmer", linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CDelegationKernels"),
-    // Tables of the modules for apps.
+    // Tables of the modules for apps, and files of the others: Swift takes a second for 10 kB that SwiftPM embeds.
     .target(name: "CDelegationData"),
+    .target(name: "CDelegationPipelineData", dependencies: ["CDelegationData"]),
 
     module("Foundations", c: ["CDelegationData"], exclude: ["Data"]),
     module("Tasks", imports: ["Foundations"]),
@@ -91,24 +92,19 @@ let package = Package(
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Core"],
-      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
-      resources: [
-        .embedInCode("Data/persons.yaml"), .embedInCode("Data/states.yaml"), .embedInCode("Data/times.yaml"),
-      ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+      c: [
+        "CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem",
+        "CDelegationPipelineData",
+      ], exclude: ["Data"], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     module(
-      "Onboarding", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Ingest"], c: ["CDelegationArchive"],
-      resources: [
-        .embedInCode("Data/exports.yaml"), .embedInCode("Data/generator-words.txt"),
-        .embedInCode("Data/tracker-client.py"), .embedInCode("Data/fetch-items.py"),
-        .embedInCode("Data/perceval-requirements.txt"), .embedInCode("Data/tracker-requirements.txt"),
-      ]),
+      "Onboarding", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Ingest"],
+      c: ["CDelegationArchive", "CDelegationPipelineData"], exclude: ["Data"]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
     module(
       "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors", "Clustering"],
-      c: ["CDelegationKernels"],
-      resources: [.embedInCode("Data/priors.json"), .embedInCode("Data/severities.txt")]),
+      c: ["CDelegationKernels", "CDelegationPipelineData"], exclude: ["Data"]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
     module("ProfileExport", imports: ["Core"]),
     module(
@@ -132,12 +128,7 @@ let package = Package(
       imports: [
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
         "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments",
-      ],
-      resources: [
-        .embedInCode("Data/assign-tasks.py"), .embedInCode("Data/assign-redmine.py"),
-        .embedInCode("Data/assign-github.py"), .embedInCode("Data/assign-gitlab.py"),
-        .embedInCode("Data/assign-jira.py"), .embedInCode("Data/assign-bugzilla.py"),
-      ]),
+      ], c: ["CDelegationPipelineData"], exclude: ["Data"]),
     module(
       "Fleet",
       imports: [
@@ -148,7 +139,8 @@ let package = Package(
     module(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
-      and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
+      c: ["CDelegationPipelineData"], and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")],
+      exclude: ["Browser"], resources: [.embedInCode("Page")]),
     module("Publishing", imports: ["Foundations", "Files", "Reporting"]),
     .executableTarget(
       name: "delegate",

@@ -1,10 +1,11 @@
+import CDelegationPipelineData
 import DelegationFiles
 import DelegationFoundations
 import Foundation
 import Mustache
 
 enum PageSource {
-  static let chartStyle = bare(PackageResources.chart_css)
+  static let chartStyle = bare(delegation_chart_css().bytes)
   /// The palettes and marks for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
   static let chartFileStyle: String = {
     let light = chartStyle.matches(of: /--(\w+): light-dark\((#\w+),/).map { (key: $0.1, value: $0.2) }
@@ -12,10 +13,10 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  private static let style = chartStyle + bare(PackageResources.page_css) + bare(PackageResources.parts_css)
-  private static let script = bare(PackageResources.page_js)
-  static let squaresStyle = bare(PackageResources.squares_css)
-  static let squaresScript = bare(PackageResources.squares_js)
+  private static let style = chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes)
+  private static let script = bare(delegation_page_js().bytes)
+  static let squaresStyle = bare(delegation_squares_css().bytes)
+  static let squaresScript = bare(delegation_squares_js().bytes)
 
   /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
   private static func bare(_ source: [UInt8]) -> String {

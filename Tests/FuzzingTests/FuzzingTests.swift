@@ -35,13 +35,13 @@ import Testing
 
   @Test("no reader crashes, hangs, uses too much memory or throws a foreign error")
   func readers() throws {
-    let results = try run(FuzzReader.all, inputs: 800)
+    let results = try run(FuzzReader.all, inputs: 400)
     #expect(results.map(\.reader) == FuzzReader.all.map(\.name))
     for finding in results.flatMap(\.findings) {
       Issue.record("\(finding.reader) --seed \(finding.seed) --number \(finding.number): \(finding.fault)")
     }
     for result in results {
-      #expect(result.inputs == 800)
+      #expect(result.inputs == 400)
       #expect(result.accepted > 0 && result.refused > 0, "\(result.reader) takes everything, or nothing")
     }
   }

@@ -41,7 +41,8 @@ import Testing
   func faults() throws {
     #expect(try Program.run("triage").errors.contains("--model MODEL or --experiment NAME"))
     #expect(
-      try Program.run("triage", "--experiment", "sample").errors.contains("--open, --tasks FILE or --title TEXT"))
+      try Program.run("triage", "--experiment", "sample").errors.contains(
+        "--open, --task ID, --tasks FILE or --title TEXT"))
     #expect(try Program.run("triage", "--experiment", "sample", "--open", "--top", "0").status == 64)
     #expect(
       try Program.run("triage", "--experiment", "sample", "--open", "--component", "UI").errors

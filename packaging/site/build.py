@@ -26,7 +26,7 @@ from guide import Guide
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).parent
-STYLES = [ROOT / "Sources/Reporting/Page" / name for name in ("chart.css", "page.css", "parts.css")] + [HERE / "guide.css"]
+STYLES = [ROOT / "Sources/Reporting/Browser" / name for name in ("chart.css", "page.css", "parts.css")] + [HERE / "guide.css"]
 START = "reports/index.html"
 # What each part of the list of guides holds, by the beginning of a path.
 PARTS = [("Guides", ("README.md", "docs/", "reports/")), ("Datasets", ("datasets/",)), ("The project", ("",))]

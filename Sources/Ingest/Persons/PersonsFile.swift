@@ -1,3 +1,5 @@
+import CDelegationPipelineData
+import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 
@@ -34,7 +36,7 @@ package struct PersonsFile: Sendable {
   }
 
   /// The built-in file.
-  package static let builtIn = Result { try PersonsFile(PackageResources.persons_yaml, path: "persons.yaml") }
+  package static let builtIn = Result { try PersonsFile(delegation_persons_yaml().bytes, path: "persons.yaml") }
 
   /// The built-in rules.
   package static func general() throws -> PersonRules { try builtIn.get().rules }

@@ -1,3 +1,5 @@
+import CDelegationPipelineData
+import DelegationFoundations
 import DelegationStrictYAML
 
 /// What resolutions and states mean in most trackers, from a data file.
@@ -6,7 +8,7 @@ package struct StateWords: Sendable {
 
   package static func builtIn() throws -> StateWords {
     let keys = TableOutcome.Meaning.allCases
-    let root = try StrictYAML.read(PackageResources.states_yaml, path: "states.yaml", knownKeys: keys.map(\.rawValue))
+    let root = try StrictYAML.read(delegation_states_yaml().bytes, path: "states.yaml", knownKeys: keys.map(\.rawValue))
     return StateWords(
       meanings: try keys.reduce(into: [:]) { meanings, key in
         for word in try root.required(key.rawValue).texts() { meanings[word] = key }

@@ -1,10 +1,12 @@
+import CDelegationPipelineData
+import DelegationFoundations
 import DelegationStrictYAML
 
 /// What trackers write in times and in their place, from a data file.
 package enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
-      PackageResources.times_yaml, path: "times.yaml",
+      delegation_times_yaml().bytes, path: "times.yaml",
       knownKeys: [
         "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "zones", "sharedZones", "months",
         "monthsAlone",

@@ -1,3 +1,4 @@
+import CDelegationPipelineData
 import DelegationFoundations
 import DelegationIngest
 import DelegationOnboarding
@@ -83,7 +84,7 @@ package struct TrackerDesk: Sendable {
         location: source.location, fault: "tasks cannot be changed in \(source.backend.rawValue)",
         remedy: "take one of \(known.joined(separator: ", ")), or write the answers of 'delegate answer' back yourself")
     }
-    (self.source, self.tools, self.script) = (source, tools, PackageResources.assign_tasks_py + script)
+    (self.source, self.tools, self.script) = (source, tools, delegation_assign_tasks_py().bytes + script)
     address = try source.address
     rules = try dataset.statedRules()
   }
@@ -94,11 +95,11 @@ package struct TrackerDesk: Sendable {
   /// What speaks to a tracker that tasks can be changed in.
   private static func script(of backend: PercevalBackend) -> [UInt8]? {
     switch backend {
-    case .redmine: PackageResources.assign_redmine_py
-    case .github: PackageResources.assign_github_py
-    case .gitlab: PackageResources.assign_gitlab_py
-    case .jira: PackageResources.assign_jira_py
-    case .bugzilla, .bugzillarest: PackageResources.assign_bugzilla_py
+    case .redmine: delegation_assign_redmine_py().bytes
+    case .github: delegation_assign_github_py().bytes
+    case .gitlab: delegation_assign_gitlab_py().bytes
+    case .jira: delegation_assign_jira_py().bytes
+    case .bugzilla, .bugzillarest: delegation_assign_bugzilla_py().bytes
     case .launchpad, .phabricator: nil
     }
   }

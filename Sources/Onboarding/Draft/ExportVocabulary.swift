@@ -1,3 +1,5 @@
+import CDelegationPipelineData
+import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
 
@@ -68,7 +70,7 @@ struct ExportVocabulary: Sendable {
   static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary {
     try ExportVocabulary(
       StrictYAML.read(
-        PackageResources.exports_yaml, path: "exports.yaml",
+        delegation_exports_yaml().bytes, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",

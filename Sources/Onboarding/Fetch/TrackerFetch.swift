@@ -1,3 +1,4 @@
+import CDelegationPipelineData
 import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
@@ -35,7 +36,7 @@ package struct TrackerFetch: Sendable {
       backend: source.backend.rawValue, arguments: source.arguments, category: source.backend.shape.category,
       since: items.since)
     let process = try tools.script(
-      PackageResources.fetch_items_py,
+      delegation_fetch_items_py().bytes,
       ["DELEGATE_FETCH": String(decoding: try JSONEncoder().encode(request), as: UTF8.self)])
     do {
       while let line = try process.nextLine() {

@@ -1,3 +1,4 @@
+import CDelegationPipelineData
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
@@ -14,8 +15,8 @@ package struct TrackerTools: Sendable {
     /// All packages that pip installs, at pinned versions with their digests.
     var requirements: [UInt8] {
       switch self {
-      case .perceval: PackageResources.perceval_requirements_txt
-      case .clients: PackageResources.tracker_requirements_txt
+      case .perceval: delegation_perceval_requirements_txt().bytes
+      case .clients: delegation_tracker_requirements_txt().bytes
       }
     }
   }
@@ -60,7 +61,7 @@ package struct TrackerTools: Sendable {
 
   /// Starts a script of the program.
   package func script(_ text: [UInt8], _ environment: [String: String]) throws -> TrackerProcess {
-    let whole = String(decoding: PackageResources.tracker_client_py + text, as: UTF8.self)
+    let whole = String(decoding: delegation_tracker_client_py().bytes + text, as: UTF8.self)
     return try TrackerProcess(
       [python, "-c", "import os; exec(os.environ.pop('DELEGATE_SCRIPT'))"],
       environment: environment.merging(["DELEGATE_SCRIPT": whole]) { $1 })

@@ -1,3 +1,4 @@
+import CDelegationPipelineData
 import DelegationFoundations
 
 /// The words of generated names and titles by their headings, and the patterns of titles a line each, from a data file.
@@ -7,7 +8,7 @@ struct GeneratorWords: Sendable {
   /// Titles with markup, entities and letters beyond ASCII as genuine text.
   let markup: [String]
 
-  static let builtIn = GeneratorWords(String(decoding: PackageResources.generator_words_txt, as: UTF8.self))
+  static let builtIn = GeneratorWords(String(decoding: delegation_generator_words_txt().bytes, as: UTF8.self))
 
   init(_ text: String) {
     var (lines, heading) = ([String: [String]](), "")

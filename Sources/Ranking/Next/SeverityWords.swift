@@ -1,6 +1,9 @@
+import CDelegationPipelineData
+import DelegationFoundations
+
 package enum SeverityWords {
   /// One word a line, as trackers write them in any case of letters.
-  private static let words = String(decoding: PackageResources.severities_txt, as: UTF8.self)
+  private static let words = String(decoding: delegation_severities_txt().bytes, as: UTF8.self)
     .split(whereSeparator: \.isNewline).map(String.init)
 
   /// The position of a word; of another word, or none, that of `normal`.

@@ -8,7 +8,7 @@ import pathlib
 import tempfile
 
 # Six tasks of two persons, as two models rank them, read by the pages' own script.
-SCRIPT = (pathlib.Path(__file__).parents[3] / "Sources/Reporting/Page/squares.js").read_text(encoding="utf-8")
+SCRIPT = (pathlib.Path(__file__).parents[3] / "Sources/Reporting/Browser/squares.js").read_text(encoding="utf-8")
 COLUMNS = [
     (0, 1, 2, 3, 40, 41), (0, 0, 1, 0, 1, 0), (0,) * 6, (0, 1, 2, 3, 4, 5),
     (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),

@@ -178,7 +178,7 @@ def leads(page):
     chart = r'id="chart-leads">\n<svg class="chart"(.*?) style="--left:(.*?)px;--right:(.*?)px" height="(.*?)">\n(.*?)</svg>\n<'
     attributes, left, right, height, body = re.search(chart, page, re.S).groups()
     box = f'viewBox="-12 -10 {WIDTH + 24} {int(height) + 16}" width="{WIDTH + 24}"'
-    style = re.sub(r"/\*.*?\*/\n?", "", (ROOT / "Sources/Reporting/Page/chart.css").read_text(), flags=re.S)
+    style = re.sub(r"/\*.*?\*/\n?", "", (ROOT / "Sources/Reporting/Browser/chart.css").read_text(), flags=re.S)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {box}{attributes}>\n<style>\n{style}</style>\n'
         f'<svg style="--left:{left}px;--right:{right}px" x="{left}" width="{WIDTH - float(left) - float(right):g}" height="{height}">\n'

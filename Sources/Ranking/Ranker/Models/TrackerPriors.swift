@@ -1,3 +1,4 @@
+import CDelegationPipelineData
 import DelegationFoundations
 import DelegationTasks
 import Foundation
@@ -38,7 +39,7 @@ package struct TrackerPriors: Sendable, Codable {
   /// The weights that come with the program; `make priors` learns them again.
   package static let builtIn: TrackerPriors = {
     guard
-      let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(PackageResources.priors_json)),
+      let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(delegation_priors_json().bytes)),
       priors.features == PairFeatures.all.map(\.name)
     else { preconditionFailure("priors.json is not of these features: run make priors") }
     return priors
