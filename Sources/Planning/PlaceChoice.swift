@@ -37,7 +37,7 @@ extension DayPlanner {
   ///   - places: The same as for ``Day/choosing(_:)``.
   ///   - quantile: The duration of each stop that the plan uses.
   ///   - clock: The same as for ``init(_:quantile:clock:)``.
-  ///   - former: Ids in their former order, to stay near to as ``replan(former:allowance:within:)`` does; nil for the best plan.
+  ///   - former: Ids in their former order, to stay near to as `replan(former:allowance:within:)` does; nil for the best plan.
   ///   - allowance: Seconds after the best plan at which one near the former order may finish.
   ///   - seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Returns: The day with the places that were chosen, and its answer.
