@@ -35,7 +35,7 @@ import Testing
 
       var chance = SystemRandomNumberGenerator()
       var resumed = 0
-      for _ in 0..<(Program.isThorough ? 50 : 8) {
+      for _ in 0..<(Program.isThorough ? 50 : 4) {
         try workspace.remove("reports")
         try workspace.remove(".delegate/cache")
         let moment = Double.random(in: 0...whole, using: &chance)
@@ -67,7 +67,7 @@ import Testing
       for name in ["whole", "other"] { #expect(try workspace.run("run", name, "-q").status == 0) }
       let expected = try ["whole", "other"].map { try report(workspace, $0) }
       #expect(expected[0] != expected[1])
-      for repetition in 0..<(Program.isThorough ? 20 : 3) {
+      for repetition in 0..<(Program.isThorough ? 20 : 1) {
         try workspace.remove("reports")
         try workspace.remove(".delegate/cache")
         let runs = try ["whole", "other"].map { try Program.start(["run", $0, "-q"], in: workspace.url).0 }
