@@ -14,11 +14,19 @@ extension ExportFile {
     _ vocabulary: ExportVocabulary
   ) -> (delimiter: UInt8, lines: Int) {
     var best: (delimiter: UInt8, lines: Int, names: Int)?
+    // Values come again, and looking for names in one is slow.
+    var keys: [String: String?] = [:]
+    func key(of cell: String) -> String? {
+      if let known = keys[cell] { return known }
+      let key = vocabulary.anyKey(of: cell)
+      keys[cell] = .some(key)
+      return key
+    }
     for (delimiter, rows) in tables {
       for row in rows where row.line <= TableCSV.mostSkipped + 1 && skipped.map({ row.line == $0 + 1 }) ?? true {
         // Whatever its words, a row with a time is data.
         if row.cells.contains(where: vocabulary.isTime) { continue }
-        let names = Set(row.cells.compactMap(vocabulary.anyKey)).count
+        let names = Set(row.cells.compactMap(key)).count
         if names > max(best?.names ?? 0, 1) { best = (delimiter, row.line - 1, names) }
       }
     }

@@ -66,8 +66,7 @@ struct ExportVocabulary: Sendable {
   /// The places of words among those of their key, the best first.
   private let rankOfWord: [String: Int]
 
-  /// - `zone`: That of times which name none or one of several; nil for UTC.
-  static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary {
+  private static let file = Result {
     try ExportVocabulary(
       StrictYAML.read(
         delegation_exports_yaml().bytes, path: "exports.yaml",
@@ -75,9 +74,11 @@ struct ExportVocabulary: Sendable {
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
           "clocks", "durations", "surnames", "besidePersons", "earlier", "reopenings", "articles", "nameEndings",
-        ])
-    ).reading(zone)
+        ]))
   }
+
+  /// - `zone`: That of times which name none or one of several; nil for UTC.
+  static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary { try file.get().reading(zone) }
 
   init(_ root: YAMLMapping) throws {
     shapes = try root.required("shapes").list().map { try Shape($0.mapping()) }
@@ -190,8 +191,7 @@ struct ExportVocabulary: Sendable {
   private func words(of column: String) -> [String] {
     let stem = TableColumn.word(stem(of: column))
     let column = bare(TableColumn(column).ofSeveral?.name ?? TableColumn(column).parts[0])
-    var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
-    parts.removeAll { wrappers.contains($0) }
+    var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }.filter { !wrappers.contains($0) }
     if parts.count > 1, parts[0] == parts[1] { parts.removeFirst() }
     if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
     return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [stem]
