@@ -32,7 +32,7 @@ CATEGORIES = {
     "Mail": "spam calendar attachment mailbox inbox forward signature quota",
     "Storage": "disk backup snapshot restore share folder space mount",
 }
-ISSUES, LEFT_OPEN, PER_CATEGORY = 300, 20, 2
+ISSUES, LEFT_OPEN, PER_CATEGORY = 320, 40, 2
 END = datetime.now(timezone.utc).replace(microsecond=0) - timedelta(days=1)
 START = END - timedelta(days=730)
 
