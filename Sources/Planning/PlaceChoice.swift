@@ -6,10 +6,10 @@ extension Day {
 
   /// Returns a day for each choice of places: "any post office" is one stop at one of several places.
   ///
-  /// - Parameter places: By the ids of stops, the places where each can be done; the others stay where they are. Those of stops that
-  ///   the day does not have, such as of one that was done, are ignored.
   /// ``DayPlanner/plan(_:choosing:quantile:clock:former:allowance:within:)`` plans the best of them.
   ///
+  /// - Parameter places: By the ids of stops, the places where each can be done; the others stay where they are. Those of stops that
+  ///   the day does not have, such as of one that was done, are ignored.
   /// - Returns: At least one day; that of the first places first. The name of a stop with a choice has its place behind it.
   /// - Throws: A problem for a place without travel times, and for more than ``choiceLimit`` choices.
   public func choosing(_ places: [String: [String]]) throws(Problem) -> [Day] {
