@@ -20,6 +20,7 @@ struct ModelEvaluation {
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
   private var explanations: [RankingExplanation?]
+  private var contrasts: [Contrast?]
   private var mostConfident: [ConfidentErrors]
   private var exampleCounts: [Int]
 
@@ -30,6 +31,7 @@ struct ModelEvaluation {
     rankings = Array(repeating: nil, count: targets.count)
     assignments = Array(repeating: nil, count: targets.count)
     explanations = Array(repeating: nil, count: targets.count)
+    contrasts = Array(repeating: nil, count: targets.count)
     exampleCounts = Array(repeating: 0, count: targets.count)
     mostConfident = requests.map { ConfidentErrors(limit: $0.errors) }
   }
@@ -70,12 +72,22 @@ struct ModelEvaluation {
         assignments[target] = TaskAssignment(assignee: targets[target].assignee, ranking, by: rule)
       }
     }
+    noteContrast(target, model)
     let isConfidentError = notesError(target, ranking)
     guard isConfidentError || explains.contains(targets[target].task), var explaining = model as? any Explaining
     else { return }
     explanations[target] = RankingExplanation(
       task: targets[target].task, moment: now,
       suggestions: explaining.explain(targets[target].task, at: now, persons: RankingExplanation.persons))
+  }
+
+  /// Notes what puts the first person ahead, if errors are explained too.
+  private mutating func noteContrast(_ target: Int, _ model: any Recommender) {
+    guard requests.contains(where: { $0.errors > 0 && $0.fold.test.contains(target) }),
+      let answer = answers[target], let one = answer.leaders.first, let other = answer.rival,
+      let explaining = model as? any Explaining
+    else { return }
+    contrasts[target] = explaining.contrast(answer.task, between: one, other)
   }
 
   private func readsScores(of target: Int) -> Bool {
@@ -102,7 +114,8 @@ struct ModelEvaluation {
         fold: request.fold, exampleCount: exampleCounts[test[0]], answers: test.map { answers[$0]! },
         rankings: request.keepsRankings ? test.map { rankings[$0]! } : [],
         assignments: request.rule == nil ? [] : test.map { assignments[$0]! },
-        explanations: test.compactMap { explanations[$0] })
+        explanations: test.compactMap { explanations[$0] },
+        contrasts: request.errors == 0 ? [] : test.map { contrasts[$0] })
     }
   }
 }

@@ -16,7 +16,7 @@ package struct ModelRun: Sendable {
   let roundsThreshold: Double?
   /// The tasks whose rankings the model explains, if it can; see `Explaining`.
   let explains: [Int]
-  /// The number of most confident errors of the holdout that the model also explains.
+  /// The number of most confident errors of the holdout that the model also explains; if there are any, every answer gets a ``Contrast``.
   let explainsErrors: Int
   let make: @Sendable () -> any Recommender
 
@@ -62,6 +62,11 @@ package struct Answer: Equatable, Sendable {
   package var rank: Int? { storedRank == 0 ? nil : Int(storedRank) }
   package var candidateCount: Int { Int(candidates) }
   var isRankable: Bool { rank != nil }
+  /// The person to compare the first with: the assignee if they are ranked lower, else the second; nil if there is none.
+  package var rival: PersonID? {
+    guard storedRank < 2 else { return assignee }
+    return leaders.count < 2 ? nil : leaders[1]
+  }
 }
 
 /// The first ten persons of a ranking, or fewer if it has fewer.
@@ -115,4 +120,6 @@ package struct FoldResult: Sendable {
   /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
   package let explanations: [RankingExplanation]
+  /// What puts the first person ahead of the answer's ``Answer/rival``, one per answer; empty if the run does not explain them.
+  package let contrasts: [Contrast?]
 }

@@ -53,13 +53,14 @@ extension Fold: CacheCodable {
 
 extension FoldResult: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    writer.add(fold, exampleCount, answers, rankings, assignments, explanations)
+    writer.add(fold, exampleCount, answers, rankings, assignments, explanations, contrasts)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
       fold: try reader.next(), exampleCount: try reader.next(), answers: try reader.next(),
-      rankings: try reader.next(), assignments: try reader.next(), explanations: try reader.next())
+      rankings: try reader.next(), assignments: try reader.next(), explanations: try reader.next(),
+      contrasts: try reader.next())
   }
 }
 

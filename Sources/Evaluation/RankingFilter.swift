@@ -46,7 +46,8 @@ package struct RankingFilter: Sendable {
         Answer(
           task: answer.task, assignee: answer.assignee, rank: ranking.rank(of: answer.assignee),
           leaders: ranking.persons, candidateCount: ranking.persons.count)
-      }, rankings: rankings, assignments: [], explanations: fold.explanations)
+      }, rankings: rankings, assignments: [], explanations: fold.explanations,
+      contrasts: fold.contrasts)
   }
 }
 

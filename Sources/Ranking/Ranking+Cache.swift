@@ -19,6 +19,27 @@ extension PairContributions: CacheCodable {
   }
 }
 
+extension Contrast: CacheCodable {
+  private static let names = Reasons.templates.map(\.template)
+
+  package func encode(into writer: inout ByteWriter) {
+    func places(_ templates: [ReasonTemplate]) -> [UInt8] { templates.map { UInt8(Self.names.firstIndex(of: $0)!) } }
+    writer.add(one, other, places(pros), places(cons))
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    func templates(_ places: [UInt8]) throws -> [ReasonTemplate] {
+      try places.map { place in
+        guard place < Self.names.count else { throw CacheFault() }
+        return Self.names[Int(place)]
+      }
+    }
+    self.init(
+      one: try reader.next(), other: try reader.next(), pros: try templates(reader.next()),
+      cons: try templates(reader.next()))
+  }
+}
+
 extension ConditionalLogit: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
     writer.add(means, deviations, standardisedWeights, fitProgress.steps, fitProgress.loss, fitProgress.gradientNorm)

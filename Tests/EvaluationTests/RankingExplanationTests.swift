@@ -16,6 +16,9 @@ private struct Talker: Explaining {
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
     (0..<PersonID(persons)).map { PairContributions(person: $0, probability: 0.5, values: [Double(held)]) }
   }
+  func contrast(_ task: Int, between one: PersonID, _ other: PersonID) -> Contrast? {
+    Contrast(one: one, other: other, pros: [.openTasks], cons: [])
+  }
 }
 
 /// The same without a word.
@@ -39,6 +42,7 @@ private struct Guesser: Explaining {
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
     [PairContributions(person: guesses[task].person, probability: guesses[task].probability, values: [])]
   }
+  func contrast(_ task: Int, between one: PersonID, _ other: PersonID) -> Contrast? { nil }
 }
 
 @Suite("Accounts of rankings") struct RankingExplanationTests {
@@ -53,13 +57,34 @@ private struct Guesser: Explaining {
   private func explanations(
     _ mode: EvaluationMode, of tasks: [Int], errors: Int = 0, _ make: @escaping @Sendable () -> any Recommender
   ) -> [RankingExplanation] {
+    folds(mode, of: tasks, errors: errors, make).flatMap(\.explanations)
+  }
+
+  private func folds(
+    _ mode: EvaluationMode, of tasks: [Int], errors: Int, _ make: @escaping @Sendable () -> any Recommender
+  ) -> [FoldResult] {
     let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
     let modelRun = ModelRun(
       model: "talker", mode: mode, values: .opening, splits: [.holdout(of: targets, share: Share(1, of: 2))],
       explains: tasks, explainsErrors: errors, make: make)
-    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0].folds.flatMap(
-      \.explanations)
+    return ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0].folds
+  }
+
+  @Test("with errors explained, every answer says what puts its first person ahead of the right one")
+  func contrasts() {
+    // Ann, person 0, is the assignee of all, and Talker's first: so she is compared with the second.
+    for mode in EvaluationMode.allCases {
+      let contrast = Contrast(one: 0, other: 1, pros: [.openTasks], cons: [])
+      #expect(folds(mode, of: [], errors: 1) { Talker() }.flatMap(\.contrasts) == [contrast, contrast])
+      #expect(folds(mode, of: [3], errors: 0) { Talker() }.flatMap(\.contrasts).isEmpty)
+      #expect(folds(mode, of: [], errors: 1) { Mute() }.flatMap(\.contrasts) == [nil, nil])
+    }
+    func rival(rank: Int?, leaders: [PersonID]) -> PersonID? {
+      Answer(task: 0, assignee: 7, rank: rank, leaders: leaders, candidateCount: 9).rival
+    }
+    #expect(rival(rank: 4, leaders: [1, 2, 3, 7]) == 7 && rival(rank: 1, leaders: [7, 2]) == 2)
+    #expect(rival(rank: nil, leaders: [1, 2]) == 2 && rival(rank: nil, leaders: [1]) == nil)
   }
 
   @Test("the model explains the first three persons, for the requested tasks and no others")

@@ -33,10 +33,18 @@ import Testing
       models: [
         .init(
           name: "ranker", mode: .prequential, ranks: ranks, named: orders.map { Array($0.prefix(5)) },
-          probabilities: probabilities, namesOne: probabilities.map { $0[0] >= 0.6 }),
+          probabilities: probabilities, namesOne: probabilities.map { $0[0] >= 0.6 },
+          contrasts: (0..<count).map(contrast)),
         .init(
           name: "recent", mode: .batch, ranks: backwards, named: orders.map { Array($0.reversed().prefix(5)) }),
       ])
+  }
+
+  private static func contrast(_ number: Int) -> Contrast? {
+    guard number % 11 > 0 else { return nil }
+    return Contrast(
+      one: 0, other: 1, pros: number % 2 == 0 ? [.share(.assigned, .component), .similarTasks] : [.words],
+      cons: number % 3 == 0 ? [.openTasks] : [])
   }
 
   /// The columns as the page's script reads them.
@@ -59,12 +67,12 @@ import Testing
     let squares = Self.squares(count)
     let packed = PackedSquares(squares)
     let columns = try Self.columns(packed, count: count)
-    #expect(packed.names == 5 && columns.count == 4 + (1 + 5 + 5 + 1) + (1 + 5))
+    #expect(packed.names == 5 && columns.count == 4 + (1 + 5 + 5 + 1 + 3) + (1 + 5))
     #expect(packed.widths[0] == [1: 0, 40: 6, 700: 10][count] && columns[0] == Array(0..<count))
     #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
     #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
     #expect(columns[3] == squares.tasks.map { $0.delay.map { 1 + Int($0) / 86_400 } ?? 0 })
-    for (model, first) in zip(squares.models, [4, 16]) {
+    for (model, first) in zip(squares.models, [4, 19]) {
       #expect(columns[first] == model.ranks.map { $0 ?? 0 })
       for name in 0..<5 {
         #expect(columns[first + 1 + name].map { packed.persons[$0 - 1] } == model.named.map { $0[name] })
@@ -74,6 +82,12 @@ import Testing
       #expect(columns[10 + name] == squares.models[0].probabilities.map { Int(($0[name] * 100).rounded()) })
     }
     #expect(columns[15] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
+    let subjects = (16..<19).map { columns[$0].map { $0 == 0 ? nil : packed.reasons[$0 - 1] } }
+    for (number, contrast) in squares.models[0].contrasts.enumerated() {
+      #expect(subjects[0][number] == contrast.map { $0.pros[0].subject })
+      #expect(subjects[1][number] == contrast.flatMap { $0.pros.count > 1 ? "similar past tasks" : nil })
+      #expect(subjects[2][number] == contrast.flatMap { $0.cons.isEmpty ? nil : "the number of open tasks" })
+    }
     #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.ids == nil)
     #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == "A-00\nA-01")
     #expect(PackedSquares(Self.squares(2) { "0\($0)" }).ids == "00\n01")

@@ -35,6 +35,8 @@ package struct PairContributions: Equatable, Sendable {
 package protocol Explaining: Recommender {
   /// Explains the persons it ranks first for a task as of `now`, best first, at most `persons` of them.
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions]
+  /// Compares two candidates of the task that it ranked last; nil if one of them is none.
+  func contrast(_ task: Int, between one: PersonID, _ other: PersonID) -> Contrast?
 }
 
 /// The reasons why somebody is suggested for a task.

@@ -157,7 +157,7 @@ struct Reasons {
   }
 
   /// The templates with the positions of their features, in the order of the features.
-  private static let templates: [(template: ReasonTemplate, features: [Int])] = {
+  static let templates: [(template: ReasonTemplate, features: [Int])] = {
     var templates: [(template: ReasonTemplate, features: [Int])] = []
     for (position, feature) in PairFeatures.all.enumerated() {
       if let known = templates.firstIndex(where: { $0.template == feature.template }) {

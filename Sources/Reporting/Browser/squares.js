@@ -11,7 +11,7 @@
     return element;
   };
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
-  const { models, persons, components, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
+  const { models, persons, components, reasons, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
 
   // Columns of whole numbers, the lowest bits first; `widths` are their bits, and a column begins with a byte.
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
@@ -30,12 +30,11 @@
     });
   });
   const [days, assignees, parts, delays] = columns;
-  const answers = models.map(({ column, hasProbabilities }) => {
-    let next = column + 1 + names;
-    return {
-      ranks: columns[column], first: columns.slice(column + 1, next), chances: hasProbabilities ? columns.slice(next, next += names) : null,
-      abstained: hasProbabilities ? columns[next] : null,
-    };
+  const answers = models.map(({ column, hasProbabilities, hasReasons }) => {
+    let next = column;
+    const take = (many, isThere = true) => (isThere ? columns.slice(next, next += many) : null);
+    const [ranks] = take(1), first = take(names), chances = take(names, hasProbabilities);
+    return { ranks, first, chances, abstained: take(1, hasProbabilities)?.[0], subjects: take(3, hasReasons) };
   });
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
 
@@ -187,6 +186,15 @@
     const which = components[parts[task]] ? ` in ${components[parts[task]]}` : "";
     return alike.length < 5 ? "" : `Of the last ${alike.length} test tasks${which} before it, ${shares.join(" and ")}. `;
   };
+  // What puts the first person ahead of the right one, or of the second where the first is right.
+  const reason = (task) => {
+    const { ranks, first, subjects } = answers[chosen()];
+    if (!subjects) return "";
+    const [one, two, against] = subjects.map((column) => reasons[column[task] - 1]), second = first[1]?.[task];
+    const other = ranks[task] > 1 ? persons[assignees[task]] : second ? persons[second - 1] : "the next person";
+    const pros = [one, two].filter(Boolean).join(" and ");
+    return pros && `What puts ${persons[first[0][task] - 1]} before ${other}: ${pros}. ` + (against ? `What speaks for ${other}: ${against}. ` : "");
+  };
   const read = (task) => {
     const model = chosen(), { first, chances, abstained } = answers[model];
     const right = persons[assignees[task]];
@@ -206,13 +214,13 @@
     const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)), rel: "noreferrer" }, "Task " + id) : "Task " + id);
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
     const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
-    const past = earlier(task, [...new Set([...leader, right])]);
+    const because = reason(task), past = earlier(task, [...new Set([...leader, right])]);
     const asks = abstained && abstained[task] ? `${shown.model} is not sure enough to name one person. ` : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
       make("p", {}, `${shown.model} names, in this order:`), list,
-      make("p", {}, rank, past, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
-    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${past}${asks}`;
+      make("p", {}, rank, because, past, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
+    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${because}${past}${asks}`;
   };
   const tell = () => {
     canvas.setAttribute("aria-valuemin", 1);

@@ -1,4 +1,6 @@
 import DelegationFoundations
+import DelegationRanking
+import DelegationResults
 import DelegationTasks
 import Foundation
 
@@ -7,9 +9,10 @@ package struct PackedSquares: Encodable, Sendable {
   struct Model: Encodable, Sendable {
     var name: String
     /// Its ranks, 0 for none. The persons named first follow, counted from 1 with 0 for nobody, then their probabilities in percent,
-    /// then whether it is not sure enough to name one of them.
+    /// then whether it is not sure enough to name one of them, then the subjects that put the first person ahead, two for and one
+    /// against, counted from 1 with 0 for none.
     var column: Int
-    var hasProbabilities: Bool
+    var hasProbabilities, hasReasons: Bool
   }
 
   /// Above so many tasks, each has fewer names, so that a page stays light.
@@ -20,6 +23,8 @@ package struct PackedSquares: Encodable, Sendable {
   package let persons: [String]
   /// The one with most tasks first; empty text for none.
   package let components: [String]
+  /// The subjects of reasons, in alphabetical order.
+  package let reasons: [String]
   /// Ids, one a line, or the differences of ids that are whole numbers.
   package private(set) var ids: String?
   package private(set) var differences: [Int]?
@@ -31,7 +36,7 @@ package struct PackedSquares: Encodable, Sendable {
   /// Bits per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
   package private(set) var widths: [Int] = []
 
-  private enum CodingKeys: CodingKey { case models, persons, components, ids, differences, from, names, link, widths }
+  private enum CodingKeys: CodingKey { case models, persons, components, reasons, ids, differences, from, names, link, widths }
 
   private var bytes: [UInt8] = []
 
@@ -41,6 +46,8 @@ package struct PackedSquares: Encodable, Sendable {
     let named = squares.models.flatMap { $0.named.flatMap { $0.prefix(names) } }
     persons = (Self.busiest(tasks.map(\.assignee)) + named.distinct.sorted()).distinct
     components = Self.busiest(tasks.map(\.component))
+    let contrasts = squares.models.flatMap(\.contrasts).compactMap(\.self)
+    reasons = Set(contrasts.flatMap { $0.pros + $0.cons }.map(\.subject)).sorted()
     (self.names, self.link) = (names, link)
     let days = tasks.map { CivilDate(of: Moment($0.opened)).number }
     let first = days.min() ?? 0
@@ -60,14 +67,25 @@ package struct PackedSquares: Encodable, Sendable {
     add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
     for model in squares.models {
       models.append(
-        Model(name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty))
+        Model(
+          name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty,
+          hasReasons: !model.contrasts.isEmpty))
       add(model.ranks.map { $0 ?? 0 })
       for name in 0..<names { add(model.named.map { $0.count > name ? 1 + place[$0[name]]! : 0 }) }
-      guard !model.probabilities.isEmpty else { continue }
-      for name in 0..<names {
-        add(model.probabilities.map { $0.count > name ? Int(($0[name] * 100).rounded()) : 0 })
+      if !model.probabilities.isEmpty {
+        for name in 0..<names {
+          add(model.probabilities.map { $0.count > name ? Int(($0[name] * 100).rounded()) : 0 })
+        }
+        add(model.namesOne.map { $0 ? 0 : 1 })
       }
-      add(model.namesOne.map { $0 ? 0 : 1 })
+      guard !model.contrasts.isEmpty else { continue }
+      let sides: [(path: KeyPath<Contrast, [ReasonTemplate]>, place: Int)] = [(\.pros, 0), (\.pros, 1), (\.cons, 0)]
+      for (path, place) in sides {
+        add(
+          model.contrasts.map { contrast in
+            contrast?[keyPath: path].dropFirst(place).first.map { 1 + reasons.firstIndex(of: $0.subject)! } ?? 0
+          })
+      }
     }
   }
 

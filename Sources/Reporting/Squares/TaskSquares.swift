@@ -27,13 +27,16 @@ package struct TaskSquares: Sendable {
     package var probabilities: [[Double]]
     /// Whether it names one person for each task; empty where it gives no probabilities.
     var namesOne: [Bool]
+    /// What puts the first person of each task ahead of the right one, or of the second where the first is right; empty where the model
+    /// does not say.
+    package var contrasts: [Contrast?]
 
     package init(
       name: String, mode: EvaluationMode, ranks: [Int?], named: [[String]], probabilities: [[Double]] = [],
-      namesOne: [Bool] = []
+      namesOne: [Bool] = [], contrasts: [Contrast?] = []
     ) {
       (self.name, self.mode, self.ranks, self.named) = (name, mode, ranks, named)
-      (self.probabilities, self.namesOne) = (probabilities, namesOne)
+      (self.probabilities, self.namesOne, self.contrasts) = (probabilities, namesOne, contrasts)
     }
 
     /// How many tasks there are by the rank of the right person: first, second, third to fifth, lower, not ranked.
@@ -58,6 +61,7 @@ package struct TaskSquares: Sendable {
       model.named = model.named.suffix(Self.most)
       model.probabilities = model.probabilities.suffix(Self.most)
       model.namesOne = model.namesOne.suffix(Self.most)
+      model.contrasts = model.contrasts.suffix(Self.most)
       return model
     }
     earlier = tasks.count - self.tasks.count
@@ -99,7 +103,12 @@ extension TaskSquares {
           name: run.model, mode: run.mode, ranks: run.answers.map(\.rank),
           named: run.answers.map { $0.leaders.prefix(5).map { persons.pseudonym($0) } },
           probabilities: rankings.map { Array($0.scores.prefix(5)) },
-          namesOne: namesOne)
+          namesOne: namesOne,
+          // Rules may have left somebody out since.
+          contrasts: zip(run.folds.flatMap(\.contrasts), run.answers).map { contrast, answer in
+            guard let contrast, contrast.one == answer.leaders.first, contrast.other == answer.rival else { return nil }
+            return contrast.without(CategoryNames(of: answer.task, in: log).lacks)
+          })
       })
   }
 }

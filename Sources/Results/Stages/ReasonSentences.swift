@@ -51,10 +51,70 @@ package struct CategoryNames: Equatable, Sendable {
     }
   }
 
+  /// Whether the task has no value of a subject's key, so that no reason may name it.
+  package func lacks(_ template: ReasonTemplate) -> Bool {
+    switch template {
+    case .share(_, let key), .latest(let key): lacks(key)
+    default: false
+    }
+  }
+
+  private func lacks(_ key: WorkKey) -> Bool {
+    switch key {
+    case .everything: false
+    case .component: component == nil
+    case .reporter: !hasReporter
+    case .inbox: !hasInbox
+    case .version: version == nil
+    case .opSys: opSys == nil
+    case .severity: severity == nil
+    case .topic: !hasTopic
+    case .product: product == nil
+    case .componentReporter: lacks(.component) || lacks(.reporter)
+    case .componentVersion: lacks(.component) || lacks(.version)
+    }
+  }
+
   fileprivate var inside: String { component.map { " in \($0)" } ?? " without a component" }
 
   /// The text for one of the tasks: `a task`, `one of Debug's tasks`.
   fileprivate func task(_ key: WorkKey) -> String { key == .everything ? "a task" : "one of \(tasks(key))" }
+}
+
+extension ReasonTemplate {
+  /// What it is about, without numbers and the names of categories: `work on the component`.
+  package var subject: String {
+    switch self {
+    case .share(.assigned, let key): Self.work(key)
+    case .share(.fixed, let key): "finished " + Self.work(key)
+    case .share(.copied, let key): "being copied on " + Self.work(key)
+    case .latest(let key): "the latest " + Self.work(key)
+    case .similarTasks: "similar past tasks"
+    case .mostSimilarTask: "the most similar past task"
+    case .words: "the words of past tasks"
+    case .online: "words and categories together"
+    case .openTasks: "the number of open tasks"
+    case .lastSeen: "recent activity"
+    case .firstAssignee: "having been given the task when it was opened"
+    case .guess: "recent work and similar texts"
+    }
+  }
+
+  private static func work(_ key: WorkKey) -> String {
+    switch key {
+    case .everything: "work overall"
+    case .component: "work on the component"
+    case .reporter: "work for the reporter"
+    case .inbox: "work from the same inbox"
+    case .version: "work on the version"
+    case .opSys: "work on the operating system"
+    case .severity: "work of the same severity"
+    case .topic: "work on the topic that the title begins with"
+    case .product: "work on the product"
+    case .componentReporter: "work for the reporter on the component"
+    case .componentVersion: "work on the component’s version"
+    }
+  }
 }
 
 extension Finding {

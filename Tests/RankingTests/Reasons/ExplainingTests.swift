@@ -37,6 +37,29 @@ import Testing
     #expect(model.rank(235, at: now) == ranking)
   }
 
+  @Test(
+    "what puts the first person ahead of the second is what the second is behind by, and both have it",
+    arguments: ["ranker-logit", "ranker-boosted", "ranker"], EvaluationMode.allCases)
+  func contrast(name: String, mode: EvaluationMode) throws {
+    let context = ModelContext(
+      features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount, mode: mode)
+    var model = try #require(try ModelCatalogue.make(name, context: context) as? any Explaining)
+    let now = day(235 * 4)
+    model.learn(Self.tracker.examples.filter { $0.since < now })
+    let persons = model.rank(235, at: now).persons
+    let contrast = try #require(model.contrast(235, between: persons[0], persons[1]))
+    let back = try #require(model.contrast(235, between: persons[1], persons[0]))
+    #expect(contrast.one == persons[0] && contrast.other == persons[1] && !contrast.pros.isEmpty)
+    #expect(contrast.pros.first == back.cons.first && contrast.cons.first == back.pros.first)
+    #expect(Set(contrast.pros).isDisjoint(with: contrast.cons) && contrast.pros.count <= 2 && contrast.cons.count <= 1)
+    #expect(model.contrast(235, between: persons[0], PersonID(RandomTracker.personCount + 5)) == nil)
+    let explained = model.explain(235, at: now, persons: 2)
+    for template in contrast.pros {
+      let features = PairFeatures.all.indices.filter { PairFeatures.all[$0].template == template }
+      #expect(features.reduce(0) { $0 + explained[0].values[$1] - explained[1].values[$1] } > 0)
+    }
+  }
+
   @Test("before the first fit, the weights of other trackers contribute")
   func prior() throws {
     let context = ModelContext(

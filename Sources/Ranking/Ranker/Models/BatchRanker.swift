@@ -69,6 +69,10 @@ package struct BatchRanker: Explaining, WorkSharing {
     return PairContributions.leading(persons, of: ranking(of: task, table), for: task, in: table, learner)
   }
 
+  package func contrast(_ task: Int, between one: PersonID, _ other: PersonID) -> Contrast? {
+    Contrast(of: task, between: one, other, in: trained!.pairs.pairs(of: task), by: learner)
+  }
+
   package mutating func share(_ work: SharedWork) { shared = SharedWorkBox(work) }
 
   private mutating func pairs(of task: Int, at now: Moment) -> PairTable {

@@ -86,6 +86,10 @@ package struct PrequentialRanker: Explaining {
     PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, learner)
   }
 
+  package func contrast(_ task: Int, between one: PersonID, _ other: PersonID) -> Contrast? {
+    Contrast(of: task, between: one, other, in: table, by: learner)
+  }
+
   private mutating func fitIfDue(at now: Moment) {
     let isFitDue = isFitDue(outcomes.count, at: now)
     if !ordersAlone, isFitDue || Double(outcomes.count) >= calibrationDue {
