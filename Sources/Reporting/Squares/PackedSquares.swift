@@ -36,7 +36,9 @@ package struct PackedSquares: Encodable, Sendable {
   /// Bits per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
   package private(set) var widths: [Int] = []
 
-  private enum CodingKeys: CodingKey { case models, persons, components, reasons, ids, differences, from, names, link, widths }
+  private enum CodingKeys: CodingKey {
+    case models, persons, components, reasons, ids, differences, from, names, link, widths
+  }
 
   private var bytes: [UInt8] = []
 
