@@ -50,8 +50,15 @@ struct HeatMap {
           Labels.cut(title, to: Drawing.narrowest), "quiet", at: (0, top + titleHeight / 2), shift: -drawing.left)
       }
       top += titleHeight
-      drawing.rectangle(
-        "shade\(Self.shades)", x: (0, 100), y: top, height: Double(panel.rows.count) * Self.rowHeight)
+      let height = Double(panel.rows.count) * Self.rowHeight
+      drawing.rectangle("shade\(Self.shades)", x: (0, 100), y: top, height: height)
+      // Cells with nothing to say are only the grid's.
+      for column in columnNames.indices.dropFirst() {
+        drawing.line("parted", (Double(column) * extent, top), (Double(column) * extent, top + height))
+      }
+      for row in panel.rows.indices.dropFirst() {
+        drawing.line("parted", (0, top + Double(row) * Self.rowHeight), (100, top + Double(row) * Self.rowHeight))
+      }
       for (row, cells) in panel.rows.enumerated() {
         let middle = top + (Double(row) + 0.5) * Self.rowHeight
         drawing.text(labels[row], "end", at: (0, middle), shift: -12)
