@@ -49,11 +49,16 @@ def declarations(source, folder):
     listed = ", ".join(f'.product(name: "{name}", package: "Delegation")' for name in products)
     (folder / "Package.swift").write_text(MANIFEST.format(path=source, products=listed))
     subprocess.run(["swift", "build"], cwd=folder, check=True, stdout=sys.stderr)
+    # A module that imports one in C has no declarations unless the digester finds that one.
+    maps = [*folder.glob(".build/debug/*.build/module.modulemap"), *source.glob("Sources/*/include/module.modulemap")]
     files = {}
     for module in modules:
         files[module] = folder / f"{module}.json"
         subprocess.run(["swift-api-digester", "-dump-sdk", "-module", module, "-I", folder / ".build/debug/Modules",
+                        *[word for map in maps for word in ("-Xcc", f"-fmodule-map-file={map}")],
                         "-sdk", "/", "-o", files[module]], check=True, stdout=sys.stderr)
+        if '"kind": "TypeDecl"' not in files[module].read_text():
+            sys.exit(f"no declaration of {module} was found")
     return files
 
 
