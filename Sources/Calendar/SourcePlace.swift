@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The line of a file where something was found. All places are equal, so that values compare by their contents.
 package struct SourcePlace: Hashable, Sendable {
   /// The file's name; `calendar` for what was made in the program.
@@ -14,13 +16,8 @@ package struct SourcePlace: Hashable, Sendable {
 
 /// A value as messages show it: in quotes, cut after 40 characters, withheld if it may be an e-mail address.
 func shown(_ value: String) -> String {
+  if PrivacyGuard.withholds(value) { return "a value withheld, since it may hold an address," }
   let scalars = value.unicodeScalars
-  let lowered = value.lowercased()
-  if scalars.contains(where: { $0 == "@" || $0 == "\u{FF20}" || $0 == "\u{FE6B}" })
-    || lowered.contains("%40") || lowered.contains("mailto")
-  {
-    return "a value withheld, since it may hold an address,"
-  }
   var text = String.UnicodeScalarView()
   // A control character, allowed in no value, could change a terminal.
   for scalar in scalars.prefix(40) { text.append(scalar.properties.generalCategory == .control ? "?" : scalar) }

@@ -1,9 +1,9 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Tasks by when they were opened, in consecutive parts of the calendar: months, quarters, half years or years.
+/// Tasks by when they were opened, in consecutive parts of the calendar, from months up.
 ///
-/// Taken is the shortest unit of which the tasks meet at most twelve. Neighbouring units are joined until each has at
+/// The unit is the shortest of which at most twelve span the tasks. Neighbouring units are joined until each has at
 /// least thirty tasks, since fewer say nothing.
 package struct CalendarPeriods: Equatable, Sendable {
   package struct Period: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// The starts of the parts of answers that are in the order of opening, for what is not split by `Split`.
+/// The last fifth of some answers in the order of opening, and the last fifth of the rest, for what is not split by `Split`.
 struct LastFifths: Equatable {
   let test, validation: Range<Int>
 

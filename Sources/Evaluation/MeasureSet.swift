@@ -68,7 +68,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
 }
 
 extension MeasureSet {
-  /// A key that begins with that of a measure.
+  /// A key of any text, such as one that begins with that of a measure.
   struct Key: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

@@ -50,7 +50,7 @@ extension Problem {
 
   /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
   package static func shown(_ value: String) -> String {
-    if value.contains("@") { return "a value with an address" }
+    if PrivacyGuard.withholds(value) { return "a value with an address" }
     let head = String(String.UnicodeScalarView(value.unicodeScalars.prefix(40)))
     return "“" + SourceText.plain(head) + (value.unicodeScalars.count > 40 ? "…”" : "”")
   }
@@ -65,7 +65,7 @@ extension Problem {
 
   static func shown(_ value: UnsafeBufferPointer<UInt8>) -> String {
     // Enough for 40 characters and to see that there are more; an address beyond is cut off anyway.
-    value.contains(UInt8(ascii: "@")) ? shown("@") : shown(String(decoding: value.prefix(256), as: UTF8.self))
+    shown(String(decoding: value.prefix(256), as: UTF8.self))
   }
 }
 

@@ -38,7 +38,7 @@ package struct KeywordProfile: Equatable, Sendable {
 package enum KeywordPolicy {
   /// The least number of persons who must have used a term: with fewer it would point at one of them.
   package static let personsPerTerm = 2
-  /// The number of digits from which on a number may be a telephone number.
+  /// The most digits of a number that is no telephone number.
   private static let mostDigits = 4
   /// The number of hexadecimal digits, some of them numbers, from which on a term may be a key.
   private static let hexLength = 8

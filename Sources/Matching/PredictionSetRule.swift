@@ -3,7 +3,7 @@
 /// A set holds everybody whose probability reaches the threshold, and at least as many as the model itself expects to miss at
 /// most twice as often as promised. There is none, so that a person must be asked, where it would hold more than ``most`` people.
 package struct PredictionSetRule: Equatable, Sendable {
-  /// The share of sets that shall hold the right person.
+  /// The share of sets that should hold the right person.
   let promise: Double
   /// The probability from which on somebody is in the set.
   let threshold: Double

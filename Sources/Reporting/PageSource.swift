@@ -57,7 +57,11 @@ enum PageSource {
       throw Problem.template(fault: "there is no \(name).mustache")
     }
     let charset = "<meta charset=\"utf-8\">\n"
-    return Array(text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1).utf8)
+    let html = Array(text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1).utf8)
+    if let offset = PrivacyGuard().address(in: html) {
+      throw Problem.address(file: "the page", line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
+    }
+    return html
   }
 
   /// What a browser may do with a page: run its own script and use its own styles, known by their digests, and ask no server for anything.

@@ -25,8 +25,8 @@ public struct TaskSearch: Sendable {
   /// Prepares the search.
   ///
   /// - Parameters:
-  ///   - tasks: Their titles and details are found.
-  ///   - users: Those who can be found.
+  ///   - tasks: The tasks to search, by title and details.
+  ///   - users: The people to search, by their keywords and by the tasks assigned to them.
   public init(_ tasks: [WorkTask], users: [WorkUser] = []) {
     var builder = CorpusBuilder(chain: chain)
     for task in tasks { builder.add([task.title, task.details]) }
@@ -46,10 +46,10 @@ public struct TaskSearch: Sendable {
     vocabulary = corpus.vocabulary
   }
 
-  /// Returns the tasks that are like a text, the likest first, equal ones in their order.
+  /// Returns the tasks that are like a text, the most similar first, equal ones in their order.
   public func tasks(matching text: String, limit: Int = 10) -> [Match] { matches(of: text, in: tasks, limit) }
 
-  /// Returns the people whose tasks or keywords are like a text, the likest first, equal ones in their order.
+  /// Returns the people whose tasks or keywords are like a text, the most similar first, equal ones in their order.
   public func people(matching text: String, limit: Int = 10) -> [Match] { matches(of: text, in: people, limit) }
 
   private func matches(of text: String, in list: [(id: String, vector: SparseVector)], _ limit: Int) -> [Match] {

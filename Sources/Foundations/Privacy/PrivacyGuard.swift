@@ -42,6 +42,13 @@ package struct PrivacyGuard: Sendable {
 
   package init(of author: Author = .program) { self.author = author }
 
+  /// Whether a message must not show a value: it holds an address, or an at-sign in a form that may belong to one.
+  package static func withholds(_ value: String) -> Bool {
+    let lowered = value.lowercased()
+    return ["@", "\u{FF20}", "\u{FE6B}", "%40", "mailto"].contains(where: lowered.contains)
+      || PrivacyGuard(of: .tracker).address(in: value.utf8) != nil
+  }
+
   /// The offset of the first address's at-sign, or nil if there is none.
   package func address(in bytes: some Collection<UInt8>) -> Int? {
     func first(_ text: UnsafeBufferPointer<UInt8>) -> Int? {

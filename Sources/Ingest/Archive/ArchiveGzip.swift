@@ -11,7 +11,7 @@ package final class ArchiveGzip {
   // In memory of its own, since zlib keeps its address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  /// How many bytes were given to zlib, and how many came out of it.
+  /// The number of bytes that zlib was given, and whether it reached the end.
   private var (given, isOver) = (0, false)
   private(set) var inflated = 0
 

@@ -105,7 +105,7 @@ extension TableFault {
 
   package static func addressInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
-      fault: "the id '\(id)' looks like an e-mail address, which no report may hold",
+      fault: "an id with \(id.unicodeScalars.count) characters looks like an e-mail address, which no report may hold",
       remedy: "use another column as id", at: place)
   }
 

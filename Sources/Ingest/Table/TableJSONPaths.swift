@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// The paths of the values in JSON objects, in the order of their appearance.
 package struct TableJSONPaths {
-  /// Paths beyond are not looked at; one more is found.
+  /// The most paths that are kept; one more shows that there are more.
   package static let most = 1000
 
   package private(set) var found: [String] = []

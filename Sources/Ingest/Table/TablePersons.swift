@@ -10,7 +10,7 @@ struct TablePersons {
     cell = try PersonCell(mapping.split, rules: mapping.persons)
   }
 
-  /// Who is assigned: of several in one cell the first who is a person.
+  /// Returns the assignee: where a cell names several, the first who is a person.
   ///
   /// Where the name is empty or a word for nobody, nobody is, whatever the account says.
   mutating func assignee(_ row: TableRow, _ cleaner: inout SourceText, at known: Int64) throws(TableFault) -> String {
@@ -28,7 +28,7 @@ struct TablePersons {
     }
     let ids = try values(mapping.assigneeID)
     func isListed(_ number: Int) -> Bool { ids.count == names.count && cell.isListed(ids[number]) }
-    /// What a deleted account is called says who it is beside the account alone.
+    /// The name of a deleted account tells people apart only together with the account.
     func isSomebody(_ number: Int) -> Bool {
       cell.isPerson(names[number])
         || ids.count == names.count && cell.isDeleted(names[number]) && cell.isPerson(ids[number])

@@ -61,7 +61,7 @@ package struct NextTaskContext: Sendable {
   package internal(set) var ages: [Double] = []
   var waits: [Double] = []
   var untouched: [Double] = []
-  /// The number of newer tasks of the candidates with the same component, and with the same reporter.
+  /// For each candidate, how many newer ones have its component, and how many its reporter.
   var newerInComponent: [Int] = []
   var newerOfReporter: [Int] = []
   /// The work by key of ``NextTaskFeatures/workKeys``.
@@ -73,7 +73,7 @@ package struct NextTaskContext: Sendable {
   var copyCounts: [Int] = []
   var wasTheirs: [Bool] = []
   var wasTaken: [Bool] = []
-  /// Takes per exposure of candidates with such a rank, and such an age.
+  /// How often a candidate of such a rank was taken each time that it waited, and one of such an age.
   var rankRates: [Double] = []
   var ageRates: [Double] = []
   var rankRatesOfPerson: [Double] = []

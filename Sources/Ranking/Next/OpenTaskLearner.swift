@@ -1,7 +1,7 @@
 import DelegationMatching
 import DelegationTasks
 
-/// Learns from takes how an app weighs what it knows of open tasks.
+/// Learns from the tasks that people took how much each feature of an open task weighs in an app.
 ///
 /// - Memory: one byte per feature and candidate; of a take at most `newest` and `likeliest` candidates are read.
 /// - Source: as of `ConditionalLogit`, with the penalty of ``NextTaskLearner``.

@@ -24,7 +24,6 @@ package struct FleetReport: Sendable {
     let rows = try FleetTable.read(bytes, location: path)
     guard !rows.isEmpty else { throw Problem.noFleetTable(path) }
     let html = try PageSource.render(FleetView.context(rows), with: "fleet")
-    if PrivacyGuard().address(in: html) != nil { throw Problem.address(file: "\(folder)/index.html", line: 1) }
     let options = OutputOptions()
     let page = OutputFile("\(folder)/index.html", replacing: .marked(Self.marker), options: options)
     try page.write(html)

@@ -64,7 +64,8 @@ package struct FleetRow: Codable, Equatable, Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    PrivacyGuard().replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Messages quote what users wrote.
+    PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -10,7 +10,7 @@ import Foundation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain why a model names somebody else for a task.",
+    abstract: "Explain why a model names a person for a task, or does not.",
     discussion: """
       Examples:
         delegate explain --model model --task 4711 --person P012

@@ -146,7 +146,7 @@ struct NewDataset: ParsableCommand {
     if line.examples.isEmpty { return "(empty)" }
     if showPersons { return line.examples.joined(separator: " · ") }
     if ["assignee", "reporter", "cc"].contains(line.key) { return "(names: --show-persons)" }
-    return line.examples.map { $0.contains("@") ? "(a value with an address)" : $0 }.joined(separator: " · ")
+    return line.examples.map { PrivacyGuard.withholds($0) ? "(a value with an address)" : $0 }.joined(separator: " · ")
   }
 
   /// Values with a comma in quotes.

@@ -38,10 +38,8 @@ package struct TrackerPriors: Sendable, Codable {
 
   /// The weights that come with the program; `make priors` learns them again.
   package static let builtIn: TrackerPriors = {
-    guard
-      let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(delegation_priors_json().bytes)),
-      priors.features == PairFeatures.all.map(\.name)
-    else { preconditionFailure("priors.json is not of these features: run make priors") }
+    guard let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(delegation_priors_json().bytes))
+    else { preconditionFailure("priors.json cannot be read: run make priors") }
     return priors
   }()
 
@@ -55,9 +53,11 @@ package struct TrackerPriors: Sendable, Codable {
   package func prior(without files: Set<String> = []) -> ConditionalLogit {
     let others = trackers.filter { files.isDisjoint(with: $0.files) }
     precondition(!others.isEmpty, "a tracker is needed that these files have no tasks of")
+    let columns = PairFeatures.all.map { features.firstIndex(of: $0.name) }
     func mean(_ values: (Tracker) -> [Float]) -> [Double] {
-      features.indices.map { column in
-        // A tracker that never had more than one value of a feature says nothing about it.
+      columns.map { column in
+        // A tracker that never had more than one value of a feature says nothing about it, and none about a feature that is newer.
+        guard let column else { return 0 }
         let telling = others.filter { $0.deviations[column] > 0 }
         return telling.isEmpty ? 0 : telling.reduce(0) { $0 + Double(values($1)[column]) } / Double(telling.count)
       }

@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test("a feature that they were learned without counts nothing, and the others keep their weights")
+  func newFeature() throws {
+    let priors = TrackerPriors([try tracker(1, "a"), try tracker(2, "b")])
+    var json = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(priors)) as? [String: Any])
+    var names = try #require(json["features"] as? [String])
+    let column = try #require(names.firstIndex(of: "assigned.component.season"))
+    names[column] = "of another version"
+    json["features"] = names
+    let older = try JSONDecoder().decode(TrackerPriors.self, from: JSONSerialization.data(withJSONObject: json)).prior()
+    let all = priors.prior()
+    #expect(older.weights[column] == 0 && all.weights[column] != 0)
+    for other in names.indices where other != column { #expect(older.weights[other] == all.weights[other]) }
+  }
+
   @Test("they survive being written")
   func json() throws {
     let priors = TrackerPriors([try tracker(1, "a"), try tracker(2, "b")])
