@@ -91,7 +91,7 @@ import Testing
       ),
       (
         "id,opened,title\na@example.org,2,c\n", 2,
-        "the id 'a@example.org' looks like an e-mail address, which no report may hold"
+        "an id with 13 characters looks like an e-mail address, which no report may hold"
       ),
       ("id,opened,title\n1,-2,c\n", 2, "“-2” in the column “opened” says that there is no time, and one is needed"),
       (
