@@ -144,7 +144,7 @@ private struct RowGroups {
 extension ExportVocabulary {
   /// Whether a column's name ends as those of numbers and names of things do, as `issue_id`, `ObjectID` and `Vorgang`.
   func isID(_ column: String) -> Bool {
-    key(of: column) == "id" || idWords.contains(where: TableColumn.word(column).hasSuffix)
+    key(of: column) == "id" || lists["ids"]!.contains(where: TableColumn.word(column).hasSuffix)
   }
 
   /// Whether a column's name ends as that of a number or key for people does, beside an id for programs.
