@@ -27,7 +27,7 @@ package struct People: Equatable, Sendable {
   private var accounts: [String: String] = [:]
   private var spellings: [String: String] = [:]
 
-  package init() { (persons, notPersons, teams, first) = ([], [], [], [:]) }
+  init() { (persons, notPersons, teams, first) = ([], [], [], [:]) }
 
   /// The same, with the names that a tracker shows.
   ///

@@ -9,7 +9,7 @@ package struct DatasetFacts: Sendable {
   /// For each person, the number of tasks whose final assignee they are, most first, ties by number.
   package var persons: [(person: PersonID, tasks: Int)] = []
   /// The first of them as on pages, if they have more than a third of all, and nobody said that they are a person.
-  package var suspect: (pseudonym: String, tasks: Int)?
+  var suspect: (pseudonym: String, tasks: Int)?
   /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
   package var resolved = 0

@@ -5,6 +5,7 @@ extension DatasetDraft {
   /// Takes for a time that bounds when outcomes were known another that is later in most rows: of those of updates the latest, and of the
   /// resolution a later closing, unless a clock closes what is resolved, or when the task got its assignee, where that was behind it.
   mutating func takeLaterTimes() throws {
+    let vocabulary = self.vocabulary
     let kinds: [(key: String, isOther: (String) -> Bool)] = [
       ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", { vocabulary.key(of: $0) == "resolved" }),
       ("resolved", vocabulary.isAssignment),

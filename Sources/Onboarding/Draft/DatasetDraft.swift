@@ -100,7 +100,7 @@ package struct DatasetDraft: Sendable {
         remedy: "add --set sheet=\(SourceText.shell(sheet))")
     }
     columns = log?.file.path == sources[0].path ? every.without(log!.own.subtracting([log!["id"]])) : every
-    guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
+    guard columns.rowCount > 0 else { throw Problem.noExport(paths[0], "it has no rows", remedy: Problem.exportAgain) }
     if columns.hasMore {
       notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
     }
