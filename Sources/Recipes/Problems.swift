@@ -16,10 +16,9 @@ enum Problems {
   }
 
   static func unknownModel(_ name: String) -> Problem {
-    let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
+    Problem(
       .usage, location: "--models", fault: "there is no model '\(name)'",
-      remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))")
+      remedy: wordRemedy(for: name, known: ModelCatalogue.names))
   }
 
   static func unknownExperiment(_ name: String, among names: [String], in project: Project) -> Problem {
@@ -27,7 +26,7 @@ enum Problems {
     let nearest =
       isDataset
       ? "'\(name)' is a dataset: name an experiment and the dataset, such as 'sample --dataset \(name)'; "
-      : nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+      : didYouMean(name, in: names)
     return Problem(
       .usage, location: "experiment '\(name)'", fault: "there is no \(project.experiments)/\(name)/recipe.yaml",
       remedy: names.isEmpty

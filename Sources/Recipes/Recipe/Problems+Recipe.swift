@@ -3,9 +3,9 @@ import DelegationStrictYAML
 
 extension Problems {
   static func extendsNothing(_ value: YAMLValue, _ name: String, among experiments: [String]) -> Problem {
-    let nearest = nearestWord(to: name, in: experiments).map { "did you mean '\($0)'? " } ?? ""
-    return .impossible(
-      value, "there is no experiment '\(name)'", remedy: nearest + "'delegate run --list' names all there are")
+    .impossible(
+      value, "there is no experiment '\(name)'",
+      remedy: didYouMean(name, in: experiments) + "'delegate run --list' names all there are")
   }
 
   static func extendsMany(_ value: YAMLValue, _ name: String, _ kind: RecipeKind) -> Problem {
@@ -39,21 +39,20 @@ extension Problems {
   }
 
   static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
-    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
+    Problem(
       location: change.location, fault: "the recipe has no model '\(name)'",
-      remedy: "\(nearest)it has: \(names.joined(separator: ", "))")
+      remedy: "\(didYouMean(name, in: names))it has: \(names.joined(separator: ", "))")
   }
 
   static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
     let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
-    let nearest = name.isEmpty ? nil : nearestWord(to: String(name), in: known).map { "did you mean '\($0)'? " }
     return Problem(
       location: change.location,
       fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
       remedy: known.isEmpty
         ? "leave it out: the model has no settings"
-        : (nearest ?? "") + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
+        : (name.isEmpty ? "" : didYouMean(String(name), in: known))
+          + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
   }
 
   static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {

@@ -66,8 +66,7 @@ enum SweepReader {
       }
       throw Problem.impossible(
         entry.value, "there is no such key",
-        remedy: (nearestWord(to: entry.key, in: keys.map(\.path)).map { "did you mean '\($0)'? " } ?? "")
-          + "a sweep takes: \(Problems.roots)")
+        remedy: didYouMean(entry.key, in: keys.map(\.path)) + "a sweep takes: \(Problems.roots)")
     }
     let items = try entry.value.list()
     guard !items.isEmpty else {
