@@ -19,12 +19,6 @@ extension Problem {
       location: location, fault: "key '\(key)': there is no '\(word)'", remedy: wordRemedy(for: word, known: known))
   }
 
-  static func wrongType(_ key: String, expected: String, found: String, location: String) -> Problem {
-    Problem(
-      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
-      remedy: "write \(expected)")
-  }
-
   static func noValue(_ key: String, location: String) -> Problem {
     Problem(location: location, fault: "key '\(key)' has no value", remedy: "write its value, or leave the line out")
   }

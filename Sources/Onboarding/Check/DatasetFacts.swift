@@ -160,9 +160,8 @@ package struct DatasetFacts: Sendable {
   }
 
   private static func componentsInSeveralCases(of log: TaskLog) -> [[String]] {
-    let pool = log.pool(of: .component)
-    let names = (0..<ValueID(pool.count)).map { pool.string($0) }
-    return Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    Dictionary(grouping: log.pool(of: .component).strings) { $0.lowercased() }.values.filter { $0.count > 1 }
+      .sorted { $0[0] < $1[0] }
   }
 
   private static func addresses(of dataset: LoadedDataset) -> [(column: String, value: String, count: Int)] {

@@ -9,10 +9,6 @@ extension Problem {
       remedy: "remove the link, or fetch into another folder")
   }
 
-  static func notSecure(_ value: YAMLValue, _ address: String) -> Problem {
-    .impossible(value, "'\(address)' is not an https address", remedy: "write one that begins with https://")
-  }
-
   static func notSecure(_ address: String) -> Problem {
     Problem(
       location: address, fault: "this is not an https address",
