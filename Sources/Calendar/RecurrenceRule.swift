@@ -60,9 +60,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule.Frequency {
   /// The code in files: `DAILY`.
   var code: String { "\(self)".uppercased() }
-  var isBelowDay: Bool { self <= .hourly }
-
-  static func <= (one: Self, other: Self) -> Bool { one.rawValue <= other.rawValue }
+  var isBelowDay: Bool { rawValue <= Self.hourly.rawValue }
 }
 
 extension RecurrenceRule {

@@ -8,19 +8,6 @@ enum Problems {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
   }
 
-  static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
-    let modes = needs.map(\.rawValue).joined(separator: " or ")
-    return .impossible(
-      value, "the model '\(name)' runs in \(modes) mode only, which the recipe leaves out",
-      remedy: "add \(modes) to 'evaluation: modes', or remove the model")
-  }
-
-  static func unknownModel(_ name: String) -> Problem {
-    Problem(
-      .usage, location: "--models", fault: "there is no model '\(name)'",
-      remedy: wordRemedy(for: name, known: ModelCatalogue.names))
-  }
-
   static func unknownExperiment(_ name: String, among names: [String], in project: Project) -> Problem {
     let isDataset = DatasetCatalogue(options: [], environment: nil, others: project.datasetFolders).has(name)
     let nearest =

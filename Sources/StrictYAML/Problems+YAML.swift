@@ -10,10 +10,6 @@ extension Problem {
       remedy: above.map { "write '\(name): …' below '\($0)'" } ?? "add a line '\(name): …'")
   }
 
-  static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
-    Problem(location: location, fault: "there is no key '\(key)'", remedy: wordRemedy(for: name, known: known))
-  }
-
   package static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
     Problem(
       location: location, fault: "key '\(key)': there is no '\(word)'", remedy: wordRemedy(for: word, known: known))

@@ -51,10 +51,6 @@ package struct TableMapping: Equatable, Sendable {
     var id: TableColumn
     /// The columns that are read from there and not from the tasks' own files.
     var columns: [TableColumn]
-
-    init(file: String, id: TableColumn, columns: [TableColumn]) {
-      (self.file, self.id, self.columns) = (file, id, columns)
-    }
   }
 
   package enum Repeated: String, CaseIterable, Sendable { case first, last }

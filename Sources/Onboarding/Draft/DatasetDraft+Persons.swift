@@ -39,7 +39,10 @@ extension DatasetDraft {
     guard let assignee = self["assignee"] else { return }
     let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
     if names.counts.isEmpty, !changes.contains(where: { $0.key == "assignee" }) {
-      throw Problem.noAssignee(in: assignee.column, path: path)
+      throw Problem(
+        location: path,
+        fault: "no task has an assignee: the column \(Problem.shown(column: assignee.column)) is empty in every row",
+        remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
     }
     robots = beside(assignee.column, Array(file.robotColumns.keys)).compactMap { column, word in
       file.robotColumns[word].map { (column, $0) }

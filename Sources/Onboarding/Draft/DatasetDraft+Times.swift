@@ -26,7 +26,12 @@ extension DatasetDraft {
         location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
         remedy: "add --set opened=COLUMN with the times when tasks were opened")
     }
-    if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
+    if let nothing = opened.times.nothing {
+      let fault = "\(Problem.shown(nothing.value)) in the column \(Problem.shown(column: opened.path))"
+      throw Problem(
+        location: nothing.location, fault: fault + " says that there is no time, and one is needed",
+        remedy: "write when it was opened, or remove the row if it is not a task")
+    }
     for (_, column) in dated {
       if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
     }

@@ -21,14 +21,6 @@ extension Problem {
       remedy: "check the address in download.yaml; a larger file you can put there by hand")
   }
 
-  static func refused(_ url: URL?, status: Int) -> Problem {
-    Problem(
-      location: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
-      remedy: status == 404
-        ? "check the address in download.yaml; the repository may have moved"
-        : "check the network and the proxy's settings, and try again")
-  }
-
   static func unreachable(_ url: URL, _ reason: String, _ retries: Int) -> Problem {
     Problem(
       location: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",

@@ -2,26 +2,8 @@ import DelegationFoundations
 import DelegationStrictYAML
 
 extension Problems {
-  static func extendsNothing(_ value: YAMLValue, _ name: String, among experiments: [String]) -> Problem {
-    .impossible(
-      value, "there is no experiment '\(name)'",
-      remedy: didYouMean(name, in: experiments) + "'delegate run --list' names all there are")
-  }
-
-  static func extendsMany(_ value: YAMLValue, _ name: String, _ kind: RecipeKind) -> Problem {
-    .impossible(
-      value, "'\(name)' is a \(kind), which is many recipes",
-      remedy: "extend the experiment that '\(name)' extends, or another one")
-  }
-
   static func manyWithRules(_ rules: YAMLValue, _ kind: RecipeKind) -> Problem {
     .impossible(rules, "a \(kind) applies no rules", remedy: "add a line 'rules: null' beside the \(kind)")
-  }
-
-  static func inherited(_ problem: Problem, by file: String) -> Problem {
-    Problem(
-      location: problem.location, fault: problem.fault,
-      remedy: "\(problem.remedy)\n  \(file) inherits this value; a value of its own takes precedence")
   }
 
   /// The problem of a key that `--set` cannot change; nil for all others.
@@ -36,12 +18,6 @@ extension Problems {
       remedy: field.traits.contains(.option)
         ? "choose it with --\(name) \(value) if the command has that, or write a recipe of its own: delegate new NAME --from NAME"
         : "write a recipe of its own: delegate new NAME --from NAME")
-  }
-
-  static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
-    Problem(
-      location: change.location, fault: "the recipe has no model '\(name)'",
-      remedy: "\(didYouMean(name, in: names))it has: \(names.joined(separator: ", "))")
   }
 
   static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
