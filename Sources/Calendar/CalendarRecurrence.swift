@@ -30,8 +30,6 @@ package struct CalendarRecurrence: Hashable, Sendable {
   package var replaces: CalendarTime?
   /// Whether it replaces all later ones too (RANGE=THISANDFUTURE).
   var replacesLater = false
-
-  var isEmpty: Bool { rules.isEmpty && extras.isEmpty }
 }
 
 extension CalendarRecurrence {
