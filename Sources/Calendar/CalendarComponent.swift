@@ -3,10 +3,10 @@ import DelegationFoundations
 /// A component as it is in a file, between `BEGIN` and `END`: its properties and the components inside.
 package struct CalendarComponent: Hashable, Sendable {
   /// The name, in upper case.
-  package var name: String
-  package var lines: [ContentLine]
-  package var components: [CalendarComponent]
-  package let place: SourcePlace
+  var name: String
+  var lines: [ContentLine]
+  var components: [CalendarComponent]
+  let place: SourcePlace
 
   init(
     _ name: String, lines: [ContentLine] = [], components: [CalendarComponent] = [],

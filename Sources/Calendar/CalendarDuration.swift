@@ -5,8 +5,8 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.3.6.
 package struct CalendarDuration: Hashable, Sendable {
   /// The days; negative for a duration backwards, like the seconds.
-  package var days: Int
-  package var seconds: Seconds
+  var days: Int
+  var seconds: Seconds
 
   package init(days: Int = 0, seconds: Seconds = 0) { (self.days, self.seconds) = (days, seconds) }
 

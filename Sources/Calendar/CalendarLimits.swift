@@ -9,7 +9,7 @@ package enum CalendarLimits {
   /// Warnings that are kept; further ones are counted.
   package static let warnings = 1000
   /// Occurrences of an answer, unless the caller allows another number.
-  package static let occurrences = 200_000
+  static let occurrences = 200_000
   /// Steps of a search, unless the caller allows another number: about half a second.
-  package static let steps = 30_000_000
+  static let steps = 30_000_000
 }

@@ -10,7 +10,7 @@ package struct CalendarObject: Equatable, Sendable {
   /// The events and tasks.
   package var items: [CalendarItem] = []
   /// Other components, like VJOURNAL, as they were read.
-  package var others: [CalendarComponent] = []
+  var others: [CalendarComponent] = []
 
   package init() {}
 }

@@ -6,15 +6,15 @@ import DelegationFoundations
 package struct CalendarRecurrence: Hashable, Sendable {
   /// A further start (RDATE).
   package struct Extra: Hashable, Sendable {
-    package var start: CalendarTime
+    var start: CalendarTime
     /// The end; nil for as long as the event.
-    package var end: ItemEnd?
+    var end: ItemEnd?
 
     init(_ start: CalendarTime, end: ItemEnd? = nil) { (self.start, self.end) = (start, end) }
   }
 
   package struct Rule: Hashable, Sendable {
-    package var rule: RecurrenceRule
+    var rule: RecurrenceRule
     let place: SourcePlace
 
     package init(_ rule: RecurrenceRule) { (self.rule, place) = (rule, SourcePlace()) }
@@ -30,8 +30,6 @@ package struct CalendarRecurrence: Hashable, Sendable {
   package var replaces: CalendarTime?
   /// Whether it replaces all later ones too (RANGE=THISANDFUTURE).
   var replacesLater = false
-
-  package var isEmpty: Bool { rules.isEmpty && extras.isEmpty }
 }
 
 extension CalendarRecurrence {

@@ -13,7 +13,7 @@ protocol ComponentModel: Equatable {
 
 extension ComponentModel {
   /// The component as it is written: lines whose fields were not changed stay as they were read.
-  package var component: CalendarComponent {
+  var component: CalendarComponent {
     var component = source
     let old = try? Self(reading: source)
     if old == self { return source }

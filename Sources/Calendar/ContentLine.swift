@@ -1,9 +1,9 @@
 /// A parameter of a property, like `TZID=Europe/Berlin`.
 package struct LineParameter: Hashable, Sendable {
   /// The name, in upper case.
-  package var name: String
+  var name: String
   /// The values, without quotes and with the characters that RFC 6868 encodes.
-  package var values: [String]
+  var values: [String]
 
   package init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
 }
@@ -13,11 +13,11 @@ package struct LineParameter: Hashable, Sendable {
 /// Source: RFC 5545, 3.1 and 3.2.
 package struct ContentLine: Hashable, Sendable {
   /// The name, in upper case.
-  package var name: String
-  package var parameters: [LineParameter]
+  var name: String
+  var parameters: [LineParameter]
   /// The value as in the file: escaped, if it is a text.
   package var value: String
-  package let place: SourcePlace
+  let place: SourcePlace
 
   package init(
     _ name: String, _ parameters: [LineParameter] = [], value: String, place: SourcePlace = SourcePlace()
@@ -28,7 +28,7 @@ package struct ContentLine: Hashable, Sendable {
   package init(_ name: String, text: String) { self.init(name, value: EscapedText.escaped(text)) }
 
   /// The first value of a parameter.
-  package subscript(parameter: String) -> String? {
+  subscript(parameter: String) -> String? {
     parameters.first { $0.name == parameter }?.values.first
   }
 

@@ -22,7 +22,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package struct DayOfWeek: Hashable, Comparable, Sendable {
     /// The number of the weekday within the month or year, from its end if negative; 0 for all.
     var ordinal: Int
-    package var weekday: Weekday
+    var weekday: Weekday
 
     package init(_ ordinal: Int = 0, _ weekday: Weekday) { (self.ordinal, self.weekday) = (ordinal, weekday) }
 
@@ -31,27 +31,27 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
   }
 
-  package var frequency: Frequency
+  var frequency: Frequency
   /// The number of periods from one to the next, at least 1.
-  package var interval = 1
+  var interval = 1
   /// The number of occurrences, the start of the event among them; at least 1.
   package var count: Int?
   /// The last moment that may be an occurrence.
-  package var until: CalendarTime?
+  var until: CalendarTime?
   /// The seconds, 0…59; a leap second was read as 59.
-  package var seconds: [Int] = []
-  package var minutes: [Int] = []
-  package var hours: [Int] = []
+  var seconds: [Int] = []
+  var minutes: [Int] = []
+  var hours: [Int] = []
   package var weekdays: [DayOfWeek] = []
   /// The days of the month, 1…31, or −1…−31 from its end.
   var monthDays: [Int] = []
   /// The days of the year, 1…366, or −1…−366 from its end.
   var yearDays: [Int] = []
   /// The weeks, 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
-  package var weekNumbers: [Int] = []
-  package var months: [Int] = []
+  var weekNumbers: [Int] = []
+  var months: [Int] = []
   /// The occurrences of a period that stay (BYSETPOS); 1…366, or −1…−366 from its end.
-  package var positions: [Int] = []
+  var positions: [Int] = []
   var weekStart = Weekday.monday
 
   package init(_ frequency: Frequency) { self.frequency = frequency }
@@ -60,9 +60,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule.Frequency {
   /// The code in files: `DAILY`.
   var code: String { "\(self)".uppercased() }
-  var isBelowDay: Bool { self <= .hourly }
-
-  static func <= (one: Self, other: Self) -> Bool { one.rawValue <= other.rawValue }
+  var isBelowDay: Bool { rawValue <= Self.hourly.rawValue }
 }
 
 extension RecurrenceRule {
@@ -93,7 +91,7 @@ extension RecurrenceRule {
   }
 
   /// The rule as in a file: `FREQ=MONTHLY;BYDAY=-1SU`.
-  package var text: String {
+  var text: String {
     var parts = ["FREQ=\(frequency.code)"]
     if let until { parts.append("UNTIL=\(until.text)") }
     if let count { parts.append("COUNT=\(count)") }

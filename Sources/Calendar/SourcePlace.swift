@@ -3,9 +3,9 @@ import DelegationFoundations
 /// The line of a file where something was found. All places are equal, so that values compare by their contents.
 package struct SourcePlace: Hashable, Sendable {
   /// The file's name; `calendar` for what was made in the program.
-  package var file = "calendar"
+  var file = "calendar"
   /// The number of the line, from 1; 0 for what was made in the program.
-  package var line = 0
+  var line = 0
 
   /// The place in messages: `file.ics:12`.
   package var text: String { line > 0 ? "\(file):\(line)" : file }

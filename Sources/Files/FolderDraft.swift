@@ -38,7 +38,11 @@ package struct FolderDraft: ~Copyable {
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var (parent, status) = (DraftName(beside: path).parent, stat())
     while access(parent, F_OK) != 0, errno == ENOENT, parent != "/" {
-      if lstat(parent, &status) == 0 { throw Problem.leadsNowhere(parent, options) }
+      if lstat(parent, &status) == 0 {
+        throw Problem(
+          location: parent, fault: "the link leads to a folder that is not there",
+          remedy: options.or("create that folder, or remove the link"))
+      }
       parent = DraftName(beside: parent).parent
     }
     let name = DraftName(beside: parent + "/" + URL(fileURLWithPath: path).lastPathComponent)

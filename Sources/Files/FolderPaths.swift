@@ -14,12 +14,16 @@ package enum FolderPaths {
     }
   }
 
+  /// Whether a folder is at a path, or a link to one.
+  package static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
   /// Says that a folder is missing, and which name beside it may be meant, or that something else is there; nil where it is there.
   package static func absence(of folder: String) -> String? {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
-      return isFolder.boolValue ? nil : "'\(folder)' is not a folder"
-    }
+    if isFolder(folder) { return nil }
+    if FileManager.default.fileExists(atPath: folder) { return "'\(folder)' is not a folder" }
     let url = URL(fileURLWithPath: folder)
     let others = (try? names(in: url.deletingLastPathComponent().path)) ?? []
     let nearest = nearestWord(to: url.lastPathComponent, in: others).map { "; did you mean '\($0)'?" } ?? ""

@@ -207,7 +207,11 @@ extension Data {
 
 extension Problem {
   package static func unreadable(_ path: String, _ error: SystemError) -> Problem {
-    if error.number == ENOENT, path.unicodeScalars.contains("\u{FFFD}") { return notUTF8(path) }
+    // Nothing is where a name leads whose bytes the system did not get as they are.
+    if error.number == ENOENT, path.unicodeScalars.contains("\u{FFFD}") {
+      return Problem(
+        location: path, fault: "the name of the file is not UTF-8", remedy: "rename it: give the file a name in UTF-8")
+    }
     let remedy =
       switch error.number {
       case EMFILE, ENFILE: "allow more open files: ulimit -n 1024"
@@ -215,12 +219,6 @@ extension Problem {
       default: "check that the file is there and that you may read it"
       }
     return Problem(location: path, fault: "it cannot be read: \(error)", remedy: remedy)
-  }
-
-  /// Nothing is where a name leads whose bytes the system did not get as they are.
-  private static func notUTF8(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "the name of the file is not UTF-8", remedy: "rename it: give the file a name in UTF-8")
   }
 
   package static func notRegularFile(_ path: String) -> Problem {

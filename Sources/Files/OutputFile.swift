@@ -105,7 +105,11 @@ package struct OutputFile: Sendable {
     guard let real = realpath(path, nil) else { throw unwritable(.last) }
     defer { free(real) }
     let target = String(cString: real)
-    guard try mayReplace(target) else { throw Problem.notOwn(path, options) }
+    guard try mayReplace(target) else {
+      throw Problem(
+        location: path, fault: "this program did not write the file, so it is not replaced",
+        remedy: options.or(options.force.map { "replace it with \($0)" } ?? "move it away"))
+    }
     return .file(target: target, isThere: true, permissions: status.st_mode & 0o7777)
   }
 

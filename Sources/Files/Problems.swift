@@ -22,13 +22,6 @@ extension Problem {
     Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))
   }
 
-  static func notOwn(_ path: String, _ options: OutputOptions) -> Problem {
-    let force = options.force.map { "replace it with \($0)" } ?? "move it away"
-    return Problem(
-      location: path, fault: "this program did not write the file, so it is not replaced",
-      remedy: options.or(force))
-  }
-
   /// The system refuses to write a file or a folder.
   package static func unwritable(_ path: String, _ error: SystemError, _ options: OutputOptions) -> Problem {
     Problem(location: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
@@ -42,12 +35,6 @@ extension Problem {
     case ENOTDIR, EEXIST: "move the file that is in place of a folder"
     default: "check that the folder is there and writable"
     }
-  }
-
-  static func leadsNowhere(_ path: String, _ options: OutputOptions) -> Problem {
-    Problem(
-      location: path, fault: "the link leads to a folder that is not there",
-      remedy: options.or("create that folder, or remove the link"))
   }
 
   static func cannotExchange(_ path: String, _ options: OutputOptions) -> Problem {

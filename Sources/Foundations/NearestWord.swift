@@ -31,8 +31,12 @@ package func nearestWord(to word: String, in words: [String]) -> String? {
   return distances[nearest] <= max(3, word.unicodeScalars.count) / 3 ? words[nearest] : nil
 }
 
+/// A question for the nearest of some words, with a blank behind it; empty where none is near.
+package func didYouMean(_ word: String, in words: [String]) -> String {
+  nearestWord(to: word, in: words).map { "did you mean '\($0)'? " } ?? ""
+}
+
 /// A remedy for a word that is none of the known ones.
 package func wordRemedy(for word: String, known: [String]) -> String {
-  let nearest = nearestWord(to: word, in: known).map { "did you mean '\($0)'? " } ?? ""
-  return "\(nearest)known here: \(known.joined(separator: ", "))"
+  "\(didYouMean(word, in: known))known here: \(known.joined(separator: ", "))"
 }

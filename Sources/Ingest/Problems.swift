@@ -75,7 +75,7 @@ package struct Remedy: Equatable, ExpressibleByStringInterpolation {
   let described: String
   let drafted: String
 
-  package init(described: String, drafted: String) { (self.described, self.drafted) = (described, drafted) }
+  init(described: String, drafted: String) { (self.described, self.drafted) = (described, drafted) }
   package init(stringLiteral text: String) { self.init(described: text, drafted: text) }
 
   /// The file is damaged.

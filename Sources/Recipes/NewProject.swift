@@ -37,8 +37,7 @@ package struct NewProject {
     var created: [String] = []
     for name in ["experiments", "datasets", "reports"] {
       let path = path(name)
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { continue }
+      if FolderPaths.isFolder(path) { continue }
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       } catch { throw Problem.unwritable(path, SystemError(below: error) ?? SystemError(EIO), OutputOptions()) }

@@ -8,26 +8,12 @@ enum Problems {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
   }
 
-  static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
-    let modes = needs.map(\.rawValue).joined(separator: " or ")
-    return .impossible(
-      value, "the model '\(name)' runs in \(modes) mode only, which the recipe leaves out",
-      remedy: "add \(modes) to 'evaluation: modes', or remove the model")
-  }
-
-  static func unknownModel(_ name: String) -> Problem {
-    let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
-      .usage, location: "--models", fault: "there is no model '\(name)'",
-      remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))")
-  }
-
   static func unknownExperiment(_ name: String, among names: [String], in project: Project) -> Problem {
     let isDataset = DatasetCatalogue(options: [], environment: nil, others: project.datasetFolders).has(name)
     let nearest =
       isDataset
       ? "'\(name)' is a dataset: name an experiment and the dataset, such as 'sample --dataset \(name)'; "
-      : nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+      : didYouMean(name, in: names)
     return Problem(
       .usage, location: "experiment '\(name)'", fault: "there is no \(project.experiments)/\(name)/recipe.yaml",
       remedy: names.isEmpty

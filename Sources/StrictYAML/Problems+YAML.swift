@@ -10,19 +10,9 @@ extension Problem {
       remedy: above.map { "write '\(name): …' below '\($0)'" } ?? "add a line '\(name): …'")
   }
 
-  static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
-    Problem(location: location, fault: "there is no key '\(key)'", remedy: wordRemedy(for: name, known: known))
-  }
-
   package static func unknownWord(_ word: String, key: String, location: String, known: [String]) -> Problem {
     Problem(
       location: location, fault: "key '\(key)': there is no '\(word)'", remedy: wordRemedy(for: word, known: known))
-  }
-
-  static func wrongType(_ key: String, expected: String, found: String, location: String) -> Problem {
-    Problem(
-      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
-      remedy: "write \(expected)")
   }
 
   static func noValue(_ key: String, location: String) -> Problem {

@@ -49,8 +49,9 @@ package struct YAMLMapping {
   /// - Throws: `Problem` for the first unknown key.
   package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
-    throw Problem.unknownKey(
-      stranger.value.key, named: stranger.key, location: stranger.value.location, known: knownKeys)
+    throw Problem(
+      location: stranger.value.location, fault: "there is no key '\(stranger.value.key)'",
+      remedy: wordRemedy(for: stranger.key, known: knownKeys))
   }
 
   private func full(_ key: String) -> String { self.key.isEmpty ? key : "\(self.key).\(key)" }

@@ -132,7 +132,9 @@ package struct YAMLValue {
     if isNothing { return .noValue(key, location: location) }
     // A file without keys may be another one, such as a secret that a link leads to: its text is nobody's business.
     let found = key.isEmpty && scalar != nil ? "a text without keys" : shortText
-    return .wrongType(key, expected: expected, found: found, location: location)
+    return Problem(
+      location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
+      remedy: "write \(expected)")
   }
 }
 

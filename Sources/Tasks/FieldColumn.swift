@@ -149,8 +149,6 @@ struct FieldHistory: Sendable {
       + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount
   }
 
-  var updateCount: Int { values.count }
-
   var taskCount: Int { starts.count - 1 }
 
   /// The value after the last update strictly before `moment`.

@@ -1,5 +1,4 @@
 import DelegationCalendar
-import DelegationFoundations
 import Testing
 
 @Suite("writing") struct WritingTests {
@@ -142,20 +141,5 @@ import Testing
     #expect(text.contains(lines + "DUE;VALUE=DATE:20260105\r\n"))
     let again = try read(text).calendars[0].items[0]
     #expect(again.end == task.end && again.percent == 100 && again.status == .completed)
-  }
-
-  @Test("any bytes are read and written alike, or refused", arguments: 0..<200)
-  func exercise(seed: Int) throws {
-    var random = SplitMix64(seed: UInt64(seed))
-    var bytes = Array(
-      calendar("RRULE:FREQ=WEEKLY;BYDAY=MO", "X-A;B=\"c\":d", start: "DTSTART;TZID=Europe/Berlin:20260105T090000").utf8)
-    for _ in 0..<random.next(below: 4) {
-      bytes[random.next(below: bytes.count)] = UInt8(truncatingIfNeeded: random.next())
-    }
-    do {
-      _ = try CalendarFile.exercise(bytes, from: utc("20260101"))
-    } catch {
-      #expect(error is Problem)
-    }
   }
 }

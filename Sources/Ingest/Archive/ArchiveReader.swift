@@ -12,13 +12,8 @@ package struct ArchiveReader {
     let bytes: SourceBytes
   }
 
-  private let path: String
-  private let limits: ArchiveLimits
-
-  init(path: String, limits: ArchiveLimits = ArchiveLimits()) {
-    self.path = path
-    self.limits = limits
-  }
+  let path: String
+  var limits = ArchiveLimits()
 
   /// The wanted files directly under `prefix`, by name.
   ///

@@ -4,7 +4,7 @@ import Foundation
 
 /// A dataset's folder, packed: `dataset.yaml` with its data in a `.tar.gz`.
 package struct ArchivedDataset: Sendable {
-  package let path: String
+  let path: String
 
   package init(_ path: String) { self.path = path }
 

@@ -4,17 +4,17 @@ import DelegationTasks
 /// A dataset that was read, verified and counted.
 package struct LoadedDataset: Sendable {
   package let description: DatasetDescription
-  package let log: TaskLog
-  package let persons: PersonTable
-  package let counts: DatasetCounts
+  package private(set) var log: TaskLog
+  package private(set) var persons: PersonTable
+  package private(set) var counts: DatasetCounts
   /// The evidence of what was verified; nil where the dataset comes from the cache: an earlier run verified the same bytes.
   package let evidence: Evidence?
   /// Whether assignees, components and the rest have histories, or are final values only: those of most tasks.
-  package let hasHistories: Bool
+  package private(set) var hasHistories: Bool
   /// Tasks with final values only, although the source has histories.
-  package let finalValueTasks: Set<TaskID>
+  package private(set) var finalValueTasks: Set<TaskID>
   /// How outcomes are dated that have no history.
-  package let dating: OutcomeDating
+  package private(set) var dating: OutcomeDating
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive, and however
   /// much of the history is read.
   package let digest: String
@@ -39,21 +39,19 @@ package struct LoadedDataset: Sendable {
 extension LoadedDataset {
   /// The dataset with another history of the same persons, to test what depends on a part of it.
   package func replacing(_ log: TaskLog) -> LoadedDataset {
-    LoadedDataset(
-      description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
-      evidence: evidence, hasHistories: hasHistories, finalValueTasks: finalValueTasks, dating: dating, digest: digest,
-      files: files, people: people, names: names, peopleUse: peopleUse, suggestions: suggestions)
+    var other = self
+    (other.log, other.persons) = (log, PersonTable(of: log, among: persons))
+    return other
   }
 
   /// The dataset with so much of its history: persons keep their pseudonyms.
   func reading(_ history: TaskHistory) -> LoadedDataset {
     guard history != .recorded, hasHistories || history.dating != nil else { return self }
-    let log = log.finalValues(dated: history.dating)
-    let persons = PersonTable(of: log, among: persons).keepingPseudonyms(of: persons)
-    return LoadedDataset(
-      description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: evidence, hasHistories: false, finalValueTasks: [], dating: history.dating ?? dating, digest: digest,
-      files: files, people: people, names: names, peopleUse: peopleUse, suggestions: suggestions)
+    var other = replacing(log.finalValues(dated: history.dating))
+    other.persons = other.persons.keepingPseudonyms(of: persons)
+    other.counts = DatasetCounts(of: other.log, persons: other.persons)
+    (other.hasHistories, other.finalValueTasks, other.dating) = (false, [], history.dating ?? dating)
+    return other
   }
 }
 
@@ -123,7 +121,7 @@ extension Dataset {
   package func person(meantBy asked: String, threads: Threads) throws -> String? {
     let data = try read(threads: threads, progress: { _ in })
     let pools = [data.log.pool(of: .assignedTo), data.log.reporterPool]
-    let known = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
+    let known = Set(pools.flatMap { $0.strings.map { $0.lowercased() } })
     let forms = try PersonCell.forms(of: asked).map { $0.lowercased() }
     if let name = forms.map({ data.people.canonical($0) }).first(where: known.contains) { return name }
     if let name = known.sorted().first(where: { forms.contains(data.people.shown($0).lowercased()) }) { return name }
@@ -186,8 +184,7 @@ extension Dataset {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
     // A word for nobody that the data lacks changes nothing, so lists may grow.
-    let assignees = log.pool(of: .assignedTo)
-    lines += rules.others(among: (0..<ValueID(assignees.count)).map { assignees.string($0) }).map { "nobody: \($0)" }
+    lines += rules.others(among: log.pool(of: .assignedTo).strings).map { "nobody: \($0)" }
     lines += rules.persons.sorted().map { "a person: \($0)" }
     // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
@@ -265,14 +262,8 @@ extension TaskLog {
     }
     for id in ids { try check(id.text, "id") }
     for field in fields where ![.shortDesc, .description, .cc, .duplicateOf].contains(field) {
-      try pool(of: field).check { try check($0, field.rawValue) }
+      for value in pool(of: field).strings { try check(value, field.rawValue) }
     }
-    try reporterPool.check { try check($0, "reporter") }
-  }
-}
-
-extension ValuePool {
-  fileprivate func check(_ body: (String) throws -> Void) throws {
-    for value in 0..<ValueID(count) { try body(string(value)) }
+    for name in reporterPool.strings { try check(name, "reporter") }
   }
 }

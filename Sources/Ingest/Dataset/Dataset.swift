@@ -7,7 +7,7 @@ import Foundation
 package struct Dataset: Sendable {
   package let description: DatasetDescription
   /// The datasets that it is made of, as ``DatasetDescription/parts``; empty for a dataset with files of its own.
-  package var parts: [Dataset] = []
+  var parts: [Dataset] = []
   /// Every location where the files may be, in the order of preference.
   package let candidates: [SourceLocation]
   /// Every location where the tables of duplicates may be; empty where the description names none.

@@ -86,7 +86,9 @@ package struct DatasetCatalogue: Sendable {
       locations.filter { !$0.isBesideDescription }.flatMap { $0.locations(below: root) }
     }
     if let confinement, let place = elsewhere.first(where: { !FolderPaths.isBelow(confinement, $0.path) }) {
-      throw Problem.dataNotPacked(place.path, description)
+      throw Problem(
+        location: description.path, fault: "it names \(Problem.shown(place.path)), which is not in its archive",
+        remedy: "pack the data beside dataset.yaml, without the key 'data'")
     }
     return beside + elsewhere
   }
@@ -108,8 +110,7 @@ package struct DatasetCatalogue: Sendable {
     for entry in try FolderPaths.names(in: folder) where !entry.hasPrefix(".") {
       if entry == "dataset.yaml", !name.isEmpty { names.insert(name) }
       let path = DatasetLocation.join(folder, entry)
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { continue }
+      guard FolderPaths.isFolder(path) else { continue }
       try collect(below: path, name: name.isEmpty ? entry : "\(name)/\(entry)", depth: depth + 1, into: &names)
     }
   }
@@ -196,5 +197,9 @@ extension DatasetCatalogue {
 
 extension Error {
   /// This error if it is a problem; else a problem at this location.
-  package func asProblem(_ location: String) -> Problem { self as? Problem ?? .unexpected(self, location: location) }
+  package func asProblem(_ location: String) -> Problem {
+    self as? Problem
+      ?? Problem(
+        location: location, fault: plainMessage(self), remedy: "check that the file is there and that you may read it")
+  }
 }

@@ -46,8 +46,7 @@ extension SourceLocation {
 
   /// Whether the folder, or the archive's file, exists.
   var exists: Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue == (prefix == nil)
+    FileManager.default.fileExists(atPath: path) && FolderPaths.isFolder(path) == (prefix == nil)
   }
 
   /// The names of the plain files there, in the order of their bytes.
@@ -60,12 +59,9 @@ extension SourceLocation {
         if !name.contains("/") { names.append(String(name)) }
       }
     } else {
-      for name in try FolderPaths.names(in: path) {
-        var isFolder: ObjCBool = false
+      names = try FolderPaths.names(in: path).filter { name in
         let path = DatasetLocation.join(path, name)
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-          names.append(name)
-        }
+        return FileManager.default.fileExists(atPath: path) && !FolderPaths.isFolder(path)
       }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

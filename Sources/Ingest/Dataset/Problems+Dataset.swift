@@ -6,7 +6,6 @@ import DelegationTasks
 extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = (try? catalogue.names()) ?? []
-    let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     let paths = catalogue.searchPath.map { DatasetLocation.join($0, name + "/dataset.yaml") }
     // What may not be read may be there.
     for path in paths {
@@ -15,7 +14,8 @@ extension Problem {
     let locations = paths.map { "\n    " + $0 }.joined()
     return Problem(
       location: name, fault: "there is no dataset of this name; looked for:\(locations)",
-      remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")
+      remedy: didYouMean(name, in: known)
+        + "delegate datasets list shows what there is; --datasets DIR names another folder")
   }
 
   static func noData(of dataset: Dataset) -> Problem {
@@ -55,10 +55,5 @@ extension Problem {
     return
       "below 'persons:' of dataset.yaml, write 'notPersons: [\(YAMLText.word(address))]' if it is an inbox (reports then say ' at '), "
       + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
-  }
-
-  static func unexpected(_ error: any Error, location: String) -> Problem {
-    Problem(
-      location: location, fault: plainMessage(error), remedy: "check that the file is there and that you may read it")
   }
 }

@@ -25,19 +25,11 @@ package struct MSR2013JSON: Adapter {
     let fields = try MSRFields.present(in: files, extension: "json", noting: &dataWarnings)
     let (products, wanted) = try readProducts(productFile)
     progress(SourceProgress(file: productFile.displayPath, bytes: productFile.byteCount))
-    let others = fields.filter { $0.field != .product }
-    let parts = try SourceFile.map([taskFile] + others.map(\.file), threads: threads) { index, file in
-      let part = index == 0 ? try Self.tasks(file, wanted) : try Self.field(file, wanted)
-      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
-      return part
-    }
-    var columns: [Field: FieldColumn] = [.product: products.field!]
     dataWarnings.add(products.dataWarnings)
-    for (index, part) in parts.enumerated() {
-      dataWarnings.add(part.dataWarnings)
-      if let column = part.field { columns[others[index - 1].field] = column }
-    }
-    return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
+    return try MSRFields.log(
+      of: taskFile, fields.filter { $0.field != .product }, [.product: products.field!], dataWarnings, threads: threads,
+      progress: progress
+    ) { try $0.name == taskFile.name ? Self.tasks($0, wanted) : Self.field($0, wanted) }
   }
 
   private func readProducts(_ file: SourceFile) throws -> (MSRPart, wanted: KeySet) {
@@ -52,7 +44,7 @@ package struct MSR2013JSON: Adapter {
       })
     }
     guard !part.field!.keys.isEmpty else {
-      throw Problem.noSuchProduct(file.displayPath, product, found: (0..<ValueID(found.count)).map { found.string($0) })
+      throw Problem.noSuchProduct(file.displayPath, product, found: found.strings)
     }
     return (part, wanted)
   }
@@ -61,9 +53,9 @@ package struct MSR2013JSON: Adapter {
     try field(file) { reader throws(JSONFault) in try reader.readColumn(wants: wanted.contains) }
   }
 
-  private static func field(_ file: SourceFile, _ read: (inout JSONFieldReader) throws(JSONFault) -> Void) throws
-    -> MSRPart
-  {
+  private static func field(
+    _ file: SourceFile, _ read: (inout JSONFieldReader) throws(JSONFault) -> Void
+  ) throws -> MSRPart {
     try file.bytes().withBytes { bytes in
       var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes)
       do throws(JSONFault) {

@@ -16,17 +16,9 @@ package struct MSR2013XML: Adapter {
     let taskFile = try files.required("reports.xml", purpose: MSRFields.tasksPurpose)
     var dataWarnings = DataWarnings()
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &dataWarnings)
-    let parts = try SourceFile.map([taskFile] + fields.map(\.file), threads: threads) { _, file in
-      let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
-      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
-      return part
+    return try MSRFields.log(of: taskFile, fields, [:], dataWarnings, threads: threads, progress: progress) {
+      try ($0.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: $0)).get()
     }
-    var columns: [Field: FieldColumn] = [:]
-    for (index, part) in parts.enumerated() {
-      dataWarnings.add(part.dataWarnings)
-      if let column = part.field { columns[fields[index - 1].field] = column }
-    }
-    return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
   }
 
   package func part(of file: SourceFile) -> (any Sendable)? { Self.part(of: file) }
@@ -82,10 +74,29 @@ package enum MSRFields {
     ["reports." + suffix] + all.map { $0.rawValue + "." + suffix }
   }
 
+  /// Reads the files of tasks and of fields, and joins them with columns that are there already.
+  static func log(
+    of tasks: SourceFile, _ fields: [(field: Field, file: SourceFile)], _ columns: [Field: FieldColumn],
+    _ dataWarnings: DataWarnings, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void,
+    _ read: @Sendable (SourceFile) throws -> MSRPart
+  ) throws -> TaskLog {
+    let parts = try SourceFile.map([tasks] + fields.map(\.file), threads: threads) { _, file in
+      let part = try read(file)
+      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
+      return part
+    }
+    var (columns, dataWarnings) = (columns, dataWarnings)
+    for (index, part) in parts.enumerated() {
+      dataWarnings.add(part.dataWarnings)
+      if let column = part.field { columns[fields[index - 1].field] = column }
+    }
+    return TaskLog(tasks: parts[0].tasks!, fields: columns, dataWarnings: dataWarnings, threads: threads)
+  }
+
   /// The field files that exist; missing ones are noted.
-  static func present(in files: SourceFiles, extension suffix: String, noting dataWarnings: inout DataWarnings) throws
-    -> [(field: Field, file: SourceFile)]
-  {
+  static func present(
+    in files: SourceFiles, extension suffix: String, noting dataWarnings: inout DataWarnings
+  ) throws -> [(field: Field, file: SourceFile)] {
     var present: [(Field, SourceFile)] = []
     for field in all {
       let name = field.rawValue + "." + suffix

@@ -38,20 +38,22 @@ package struct PercevalAdapter: Adapter {
     var latest: [String: Version] = [:]
     var others = 0
     // First which line of each task counts, so that only these are kept in memory.
-    try forEachItem(of: files, keys: Self.topKeys(shape.id + [shape.otherwise].compactMap(\.self))) {
+    try forEachItem(of: files, keys: PercevalShape.firstKeys(shape.id + [shape.otherwise].compactMap(\.self))) {
       item, number, file, line in
       guard item.backend == shape.backend else {
         throw Problem.otherBackend(item.backend, wanted: backend.rawValue, file: file, line: line)
       }
-      guard let data = item.data else { throw Problem.itemWithout("“data”", file: file, line: line) }
+      guard let data = item.data else { throw Problem.item("the item has no “data”", file: file, line: line) }
       guard item.category ?? shape.category == shape.category,
         shape.otherwise.map({ data.values($0).allSatisfy { $0 == .null } }) ?? true
       else {
         others += 1
         return
       }
-      guard let id = data.text(shape.id) else { throw Problem.itemWithout("id", file: file, line: line) }
-      guard SourceText.idFault(id) == nil else { throw Problem.itemID(file: file, line: line) }
+      guard let id = data.text(shape.id) else { throw Problem.item("the item has no id", file: file, line: line) }
+      guard SourceText.idFault(id) == nil else {
+        throw Problem.item("the task's id holds a space, a control character or an address", file: file, line: line)
+      }
       let version = Version(id: id, origin: item.origin, updated: item.updated, file: number, line: line)
       // A task that was moved has another id, and still its uuid.
       latest[item.uuid ?? id] = version.later(than: latest[item.uuid ?? id])
@@ -60,7 +62,9 @@ package struct PercevalAdapter: Adapter {
     for version in latest.values.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
       if let other = versions[version.id], other.origin != version.origin {
         let file = try files.required(items[version.file], purpose: Self.purpose)
-        throw Problem.itemOfTwoTrackers(version.id, file: file, line: version.line, first: other.line)
+        throw Problem.item(
+          "task \(Problem.shown(version.id)) comes from another tracker or project than the one in line \(other.line)",
+          file: file, line: version.line, remedy: "make a dataset for each tracker and project")
       }
       versions[version.id] = version.later(than: versions[version.id])
     }
@@ -89,10 +93,6 @@ package struct PercevalAdapter: Adapter {
     }
   }
 
-  private static func topKeys(_ paths: [String]) -> Set<String> {
-    Set(paths.compactMap { $0.split(separator: ".").first.map(String.init) })
-  }
-
   private static let purpose = "the items that perceval fetched"
 
   private func forEachItem(
@@ -106,7 +106,7 @@ package struct PercevalAdapter: Adapter {
           let item: PercevalItem
           do throws(JSONFault) {
             item = try PercevalItem(text, keys: keys)
-          } catch { throw Problem.item(error, file: file, line: line) }
+          } catch { throw Problem.item(error.fault, file: file, line: line) }
           try body(item, number, file, line)
         }
       }

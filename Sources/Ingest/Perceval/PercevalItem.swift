@@ -63,45 +63,19 @@ package struct PercevalItem {
 }
 
 extension Problem {
-  private static let fetchItems =
+  package static let fetchItems =
     "delete the line, or fetch again: delegate datasets fetch NAME, or perceval --json-line"
 
-  package static func item(_ fault: JSONFault, file: SourceFile, line: Int) -> Problem {
-    Problem(location: "\(file.displayPath):\(line)", fault: fault.fault, remedy: fetchItems)
+  package static func item(
+    _ fault: String, file: SourceFile, line: Int, remedy: String = Problem.fetchItems
+  ) -> Problem {
+    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy)
   }
 
   package static func otherBackend(_ name: String?, wanted: String, file: SourceFile, line: Int) -> Problem {
     let found = name.map { "is of the backend \(shown($0))" } ?? "has no “backend_name”"
-    return Problem(
-      location: "\(file.displayPath):\(line)", fault: "the item \(found), and dataset.yaml names \(wanted)",
+    return item(
+      "the item \(found), and dataset.yaml names \(wanted)", file: file, line: line,
       remedy: "correct perceval.backend in dataset.yaml, or delete the line")
-  }
-
-  static func itemWithout(_ what: String, file: SourceFile, line: Int) -> Problem {
-    Problem(location: "\(file.displayPath):\(line)", fault: "the item has no \(what)", remedy: fetchItems)
-  }
-
-  static func itemID(file: SourceFile, line: Int) -> Problem {
-    Problem(
-      location: "\(file.displayPath):\(line)", fault: "the task's id holds a space, a control character or an address",
-      remedy: fetchItems)
-  }
-
-  static func itemOfTwoTrackers(_ id: String, file: SourceFile, line: Int, first: Int) -> Problem {
-    Problem(
-      location: "\(file.displayPath):\(line)",
-      fault: "task \(shown(id)) comes from another tracker or project than the one in line \(first)",
-      remedy: "make a dataset for each tracker and project")
-  }
-
-  static func itemTime(_ text: String, file: SourceFile, line: Int) -> Problem {
-    Problem(
-      location: "\(file.displayPath):\(line)", fault: "\(shown(text)) is not a moment in a known format",
-      remedy: "moments are ISO 8601 or Unix seconds since 1970; a zone may be \(TableTime.zoneRemedy.dropFirst(6))")
-  }
-
-  static func itemText(_ fault: SourceText.Fault, file: SourceFile, line: Int) -> Problem {
-    let fault = fault == .tooMuch ? InputLimits.fileValues.fault : "bytes that are not valid UTF-8"
-    return Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: splitFile)
   }
 }

@@ -81,7 +81,11 @@ package struct PercevalShape: Sendable {
     if let history { paths += [history.entries] + [history.prefix].compactMap(\.self) }
     if let closing { paths += closing.when + closing.state + closing.isClosed }
     if let otherwise { paths.append(otherwise) }
-    return Set(paths.compactMap { $0.split(separator: ".").first.map(String.init) })
+    return Self.firstKeys(paths)
+  }
+
+  static func firstKeys(_ paths: [String]) -> Set<String> {
+    Set(paths.compactMap { $0.split(separator: ".").first.map(String.init) })
   }
 }
 

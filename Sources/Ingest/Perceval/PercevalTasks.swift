@@ -55,11 +55,13 @@ struct PercevalTasks {
   /// Adds a task; `place` is where it is read, for problems.
   mutating func add(_ data: JSONTree, id: String, at place: (file: SourceFile, number: Int, line: Int)) throws {
     func seconds(_ text: String) throws -> Int64 {
-      guard let seconds = Self.seconds(text) else { throw Problem.itemTime(text, file: place.file, line: place.line) }
-      return seconds
+      if let seconds = Self.seconds(text) { return seconds }
+      throw Problem.item(
+        "\(Problem.shown(text)) is not a moment in a known format", file: place.file, line: place.line,
+        remedy: "moments are ISO 8601 or Unix seconds since 1970; a zone may be \(TableTime.zoneRemedy.dropFirst(6))")
     }
     guard let opened = data.text(shape.opened) else {
-      throw Problem.itemWithout("moment of opening", file: place.file, line: place.line)
+      throw Problem.item("the item has no moment of opening", file: place.file, line: place.line)
     }
     let opening = try seconds(opened)
     let known = max(opening, try data.text(shape.known).map(seconds) ?? opening)
@@ -85,7 +87,10 @@ struct PercevalTasks {
     }
     for (number, updates) in columns.enumerated() {
       for update in updates {
-        try append(update, to: number) { Problem.itemText($0, file: place.file, line: place.line) }
+        try append(update, to: number) { fault in
+          let text = fault == .tooMuch ? InputLimits.fileValues.fault : "bytes that are not valid UTF-8"
+          return Problem.item(text, file: place.file, line: place.line, remedy: Problem.splitFile)
+        }
       }
       histories[number].endTask(key)
     }
@@ -211,7 +216,7 @@ struct PercevalTasks {
     }
     // Some backends give the latest change first.
     if let first = changes.first, first.when > changes.last!.when { changes.reverse() }
-    return changes.enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+    return changes.sorted { $0.when < $1.when }
   }
 
   /// The first of several values at each moment, found by undoing the changes from the last one on.

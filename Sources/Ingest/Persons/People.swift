@@ -27,7 +27,7 @@ package struct People: Equatable, Sendable {
   private var accounts: [String: String] = [:]
   private var spellings: [String: String] = [:]
 
-  package init() { (persons, notPersons, teams, first) = ([], [], [], [:]) }
+  init() { (persons, notPersons, teams, first) = ([], [], [], [:]) }
 
   /// The same, with the names that a tracker shows.
   ///
@@ -37,8 +37,7 @@ package struct People: Equatable, Sendable {
   func showing(_ written: TaskLog, in log: TaskLog) -> People {
     var people = self
     for (account, name) in written.personNames { people.accounts[account.lowercased()] = name }
-    let pool = log.pool(of: .assignedTo)
-    for value in (0..<ValueID(pool.count)).map({ pool.string($0) }) where people.spellings[value.lowercased()] == nil {
+    for value in log.pool(of: .assignedTo).strings where people.spellings[value.lowercased()] == nil {
       people.spellings[value.lowercased()] = value
     }
     return people
@@ -144,13 +143,8 @@ package struct People: Equatable, Sendable {
 
   /// All names of assignees, reporters and copied persons, in lower case.
   static func names(in log: TaskLog) -> Set<String> {
-    let pools = [log.pool(of: .assignedTo), log.reporterPool]
-    var names = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
-    let copied = log.pool(of: .cc)
-    for value in 0..<ValueID(copied.count) {
-      names.formUnion(CopiedPersons.names(in: copied.string(value)).map { $0.lowercased() })
-    }
-    return names
+    let copied = log.pool(of: .cc).strings.flatMap { CopiedPersons.names(in: $0) }
+    return Set((log.pool(of: .assignedTo).strings + log.reporterPool.strings + copied).map { $0.lowercased() })
   }
 
   /// What decides how data is read, for digests: teams do not.

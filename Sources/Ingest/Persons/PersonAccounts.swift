@@ -24,10 +24,8 @@ struct PersonAccounts: Sendable {
     var known = self
     let rules = try PersonsFile.general()
     for pool in [log.pool(of: .assignedTo), log.reporterPool] {
-      for value in 0..<ValueID(pool.count) {
-        guard let identity = PersonCell.identity(of: pool.string(value)), rules.isPerson(identity.name) else {
-          continue
-        }
+      for value in pool.strings {
+        guard let identity = PersonCell.identity(of: value), rules.isPerson(identity.name) else { continue }
         known.add(identity.account, name: identity.name, at: .min)
       }
     }
@@ -41,7 +39,7 @@ struct PersonAccounts: Sendable {
   private static func spelt(_ log: TaskLog) -> TaskLog {
     var (written, numbers) = ([String: [String: String]](), [Substring: String]())
     for pool in [log.pool(of: .assignedTo), log.reporterPool] {
-      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) {
+      for name in pool.strings {
         if name != name.uppercased() { written[name.uppercased(), default: [:]][name.lowercased()] = name }
         if let number = number(name), numbers[number]?.count ?? 0 < name.count { numbers[number] = name }
       }

@@ -30,7 +30,9 @@ package struct PersonKeyFile: Sendable, Equatable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw Problem.keyFile(path, fault: "it cannot be read (\(SystemError(errno)))")
     }
-    guard status.st_mode & 0o077 == 0 else { throw Problem.openKeyFile(path) }
+    guard status.st_mode & 0o077 == 0 else {
+      throw Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+    }
     let bytes = try WholeFile.read(path, within: InputLimits.document, takesPipe: true).withoutByteOrderMark
     let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard digits.utf8.count == 64, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
@@ -142,10 +144,6 @@ extension Problem {
     Problem(
       location: file.forgotten.path, fault: "it lists people to be forgotten, but the secret \(file.path) is not there",
       remedy: "put the secret back, or name it with --key FILE; without it nobody on the list can be recognised")
-  }
-
-  static func openKeyFile(_ path: String) -> Problem {
-    Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
   }
 }
 

@@ -71,10 +71,4 @@ extension Problem {
     throw Problem(
       location: path, fault: "its name has a line end, a tab or another control character", remedy: "rename the file")
   }
-
-  static func dataNotPacked(_ path: String, _ description: DatasetDescription) -> Problem {
-    Problem(
-      location: description.path, fault: "it names \(shown(path)), which is not in its archive",
-      remedy: "pack the data beside dataset.yaml, without the key 'data'")
-  }
 }

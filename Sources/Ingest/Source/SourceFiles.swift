@@ -56,8 +56,7 @@ package struct SourceFiles: Sendable {
   private static func open(folder: String, _ location: SourceLocation, _ wanted: [String]) throws
     -> [String: SourceFile]
   {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+    guard FolderPaths.isFolder(folder) else {
       throw Problem(
         location: folder, fault: "there is no such folder",
         remedy: "delegate datasets list shows where data is looked for; --datasets names another folder")

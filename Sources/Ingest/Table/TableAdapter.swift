@@ -110,8 +110,8 @@ package struct TableAdapter: Adapter {
         // Wrapped only where needed: each row goes through.
         guard beside != nil || snapshots != nil else { return try body(number, &rows) }
         var wrapped: any TableRows = rows
-        if let beside { wrapped = JoinedRows(wrapped, beside, at: columns.beside) }
-        if let snapshots { wrapped = CountedRows(wrapped, snapshots, file: number) }
+        if let beside { wrapped = JoinedRows(base: wrapped, beside: beside, positions: columns.beside) }
+        if let snapshots { wrapped = CountedRows(base: wrapped, snapshots: snapshots, file: number) }
         try body(number, &wrapped)
       }
       progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))

@@ -37,13 +37,9 @@ struct TableBeside {
 
 /// The rows of a file of tasks with their cells of the file beside it.
 struct JoinedRows: TableRows {
-  private var base: any TableRows
-  private let beside: TableBeside
-  private let positions: [Int]
-
-  init(_ base: any TableRows, _ beside: TableBeside, at positions: [Int]) {
-    (self.base, self.beside, self.positions) = (base, beside, positions)
-  }
+  var base: any TableRows
+  let beside: TableBeside
+  let positions: [Int]
 
   var replacedCount: Int { base.replacedCount }
 

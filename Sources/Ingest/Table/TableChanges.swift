@@ -217,6 +217,6 @@ extension [TableChanges.Change] {
 
   /// The changes by moment, those of one moment in their order.
   var inOrder: [TableChanges.Change] {
-    enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+    sorted { $0.when < $1.when }
   }
 }

@@ -62,7 +62,9 @@ extension TableMapping {
     if let outcome = section.optional("outcome"),
       changed.union(fields.keys).isDisjoint(with: [.resolution, .bugStatus])
     {
-      throw Problem.outcomeOfNothing(outcome)
+      throw Problem.impossible(
+        outcome, "there is neither a resolution nor a status to read it from",
+        remedy: "map one of the two, or remove it")
     }
     if let value = section.optional("snapshots") { try readSnapshots(value) }
     guard fields[.assignedTo] != nil || changes != nil else {
@@ -205,12 +207,5 @@ extension TableExclusion {
       let patterns = if case .list = entry.value.content { try entry.value.texts() } else { [try entry.value.text()] }
       return TableExclusion(column: TableColumn(entry.key), patterns: patterns)
     }
-  }
-}
-
-extension Problem {
-  static func outcomeOfNothing(_ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "there is neither a resolution nor a status to read it from", remedy: "map one of the two, or remove it")
   }
 }

@@ -14,9 +14,9 @@ package struct TableMapping: Equatable, Sendable {
   /// Changes of fields, one per row; format, encoding and times are those of the tasks.
   package struct Changes: Equatable, Sendable {
     /// The file of the changes; nil where the changes are inside the objects of the tasks.
-    package var file: String?
+    var file: String?
     /// The path of the list in that file, if it is another than that of the tasks; `.` where the document is the list.
-    package var rows: String?
+    var rows: String?
     /// The zone of its times that name none; nil where it is that of the tasks.
     var zone: TableZone?
     /// Columns: the task's id, the field's name, when it was set, and the value it was set to.
@@ -27,8 +27,8 @@ package struct TableMapping: Equatable, Sendable {
     /// The value before: the first one of a field dates from the task's opening.
     package var previous: TableColumn?
     /// The accounts of the assignees that `value` and `previous` name.
-    package var valueID: TableColumn?
-    package var previousID: TableColumn?
+    var valueID: TableColumn?
+    var previousID: TableColumn?
     /// How many entries the list of a task's changes had in the tracker, for changes inside the objects of the tasks; fewer are here
     /// where the export was cut, and a task without the number came without its changes.
     package var total: TableColumn?
@@ -46,15 +46,11 @@ package struct TableMapping: Equatable, Sendable {
 
   /// A file with more columns of the same tasks; format, encoding and times are those of the tasks.
   package struct Beside: Equatable, Sendable {
-    package var file: String
+    var file: String
     /// Names the task in that file.
-    package var id: TableColumn
+    var id: TableColumn
     /// The columns that are read from there and not from the tasks' own files.
-    package var columns: [TableColumn]
-
-    package init(file: String, id: TableColumn, columns: [TableColumn]) {
-      (self.file, self.id, self.columns) = (file, id, columns)
-    }
+    var columns: [TableColumn]
   }
 
   package enum Repeated: String, CaseIterable, Sendable { case first, last }
@@ -69,7 +65,7 @@ package struct TableMapping: Equatable, Sendable {
   /// Whether cells of CSV are written as by ``TableEscapes``.
   package var hasEscapes = false
   /// Lines of CSV above the header, such as a title, which are left out.
-  package var skippedLines = 0
+  var skippedLines = 0
   package var encoding: TableEncoding = .utf8
   /// The path of the list of tasks in a JSON document, such as `data.issues`; nil where the document is the list.
   package var rows: String?
@@ -84,13 +80,13 @@ package struct TableMapping: Equatable, Sendable {
   package var reporter: TableColumn?
   /// The accounts of assignee and reporter: who it is, where the names are for show.
   package var assigneeID: TableColumn?
-  package var reporterID: TableColumn?
+  var reporterID: TableColumn?
   /// Assignees that are no persons: those of rows with a value in a column that matches one of its patterns.
-  package var robots: [TableExclusion] = []
+  var robots: [TableExclusion] = []
   /// Who counts of several assignees; nil: the general rules say it.
   var persons: PersonRules?
   /// What stands between several assignees in one cell; nil where each cell is one person.
-  package var split: String?
+  var split: String?
   /// Titles and descriptions that the tracker wrote with entities of web pages, as `R&amp;D`.
   var entities: Set<Field> = []
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
@@ -101,11 +97,11 @@ package struct TableMapping: Equatable, Sendable {
   /// What resolutions and states mean; nil: FIXED is done, and the status is not used.
   package var outcome: TableOutcome?
   /// Rows that are no tasks: those with a value in a column that matches one of its patterns.
-  package var notTasks: [TableExclusion] = []
+  var notTasks: [TableExclusion] = []
   /// The unit of each column in `fields` that holds an effort or an estimate.
-  package var units: [Field: TableUnit] = [:]
+  var units: [Field: TableUnit] = [:]
   /// More columns of the same tasks, in a file of their own.
-  package var beside: Beside?
+  var beside: Beside?
   /// Which of several rows of one task counts, also in the file beside; nil where each task may have one only. The last is the one with
   /// the latest time in `updated`, in the order of the rows where those are equal.
   package var repeated: Repeated?
@@ -251,7 +247,7 @@ package struct TableOutcome: Equatable, Sendable {
   /// The meaning of each value; values are in lower case.
   let meanings: [String: Meaning]
 
-  package init(done: [String], notDone: [String] = [], open: [String] = []) {
+  init(done: [String], notDone: [String] = [], open: [String] = []) {
     var meanings: [String: Meaning] = [:]
     for (words, meaning) in [(open, Meaning.open), (notDone, .notDone), (done, .done)] {
       for word in words { meanings[word.lowercased()] = meaning }

@@ -78,10 +78,7 @@ struct TableSnapshots {
   mutating func sort() {
     guard mapping.snapshots else { return }
     for task in rowsOfTask.indices {
-      rowsOfTask[task] = rowsOfTask[task].enumerated().sorted {
-        ($0.element.when, $0.offset) < ($1.element.when, $1.offset)
-      }
-      .map(\.element)
+      rowsOfTask[task].sort { $0.when < $1.when }
     }
     readPeriods()
     guard !periods.ends.isEmpty else { return }
@@ -155,14 +152,10 @@ struct TableSnapshots {
 
 /// The rows of a file of tasks without those of tasks of which another row counts.
 struct CountedRows: TableRows {
-  private var base: any TableRows
-  private let snapshots: TableSnapshots
-  private let file: Int
-  private var number = 0
-
-  init(_ base: any TableRows, _ snapshots: TableSnapshots, file: Int) {
-    (self.base, self.snapshots, self.file) = (base, snapshots, file)
-  }
+  var base: any TableRows
+  let snapshots: TableSnapshots
+  let file: Int
+  private(set) var number = 0
 
   var replacedCount: Int { base.replacedCount }
 

@@ -83,8 +83,8 @@ struct TableTasks {
       dataWarnings.count(.unknownTask)
     }
     if changes.otherCount > 0 {
-      let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
-      dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
+      let names = changes.otherNames.strings.sorted().joined(separator: ", ")
+      dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names)")
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are not tasks") }
     for (column, midnights) in mapping.days.sorted(by: { $0.key.path < $1.key.path }) {

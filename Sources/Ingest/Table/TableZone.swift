@@ -94,22 +94,14 @@ extension YAMLValue {
     }
     guard let seconds else {
       let zone = Array(text.utf8).withUnsafeBufferPointer { TableTime.iso8601.unknownZone(in: $0) }
-      throw Problem.noMoment(key, text, zone: zone, location: location)
+      throw Problem(
+        location: location,
+        fault: "key '\(key)' is '\(text)', "
+          + (zone.map { "and '\($0)' is not a known time zone" } ?? "which is not a time"),
+        remedy: zone == nil
+          ? "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970"
+          : TableTime.zoneRemedy)
     }
     return Moment(seconds)
-  }
-}
-
-extension Problem {
-  /// - Parameter zone: The time zone of the text, if it is a time in an unknown one.
-  static func noMoment(_ key: String, _ text: String, zone: String?, location: String) -> Problem {
-    if let zone {
-      return Problem(
-        location: location, fault: "key '\(key)' is '\(text)', and '\(zone)' is not a known time zone",
-        remedy: TableTime.zoneRemedy)
-    }
-    return Problem(
-      location: location, fault: "key '\(key)' is '\(text)', which is not a time",
-      remedy: "write a day such as 2010-02-01, a time such as 2010-02-01T08:00:00Z, or seconds since 1970")
   }
 }

@@ -9,7 +9,7 @@ package struct DatasetFacts: Sendable {
   /// For each person, the number of tasks whose final assignee they are, most first, ties by number.
   package var persons: [(person: PersonID, tasks: Int)] = []
   /// The first of them as on pages, if they have more than a third of all, and nobody said that they are a person.
-  package var suspect: (pseudonym: String, tasks: Int)?
+  var suspect: (pseudonym: String, tasks: Int)?
   /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
   package var resolved = 0
@@ -160,9 +160,8 @@ package struct DatasetFacts: Sendable {
   }
 
   private static func componentsInSeveralCases(of log: TaskLog) -> [[String]] {
-    let pool = log.pool(of: .component)
-    let names = (0..<ValueID(pool.count)).map { pool.string($0) }
-    return Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    Dictionary(grouping: log.pool(of: .component).strings) { $0.lowercased() }.values.filter { $0.count > 1 }
+      .sorted { $0[0] < $1[0] }
   }
 
   private static func addresses(of dataset: LoadedDataset) -> [(column: String, value: String, count: Int)] {

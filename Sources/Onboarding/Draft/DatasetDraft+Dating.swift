@@ -4,9 +4,8 @@ import DelegationIngest
 extension DatasetDraft {
   /// Takes for a time that bounds when outcomes were known another that is later in most rows: of those of updates the latest, and of the
   /// resolution a later closing, unless a clock closes what is resolved, or when the task got its assignee, where that was behind it.
-  mutating func takeLaterTimes(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  ) throws {
+  mutating func takeLaterTimes() throws {
+    let vocabulary = self.vocabulary
     let kinds: [(key: String, isOther: (String) -> Bool)] = [
       ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", { vocabulary.key(of: $0) == "resolved" }),
       ("resolved", vocabulary.isAssignment),
@@ -20,7 +19,7 @@ extension DatasetDraft {
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
       var counts = others.map { _ in (both: 0, later: 0, days: DayCounts()) }
-      try forEachDelay(of: others, behind: current, sources) { _, delays in
+      try forEachDelay(of: others, behind: current) { _, delays in
         for case (let other, let delay?) in delays.enumerated() {
           counts[other].both += 1
           if delay > 0 { counts[other].later += 1 }
@@ -46,16 +45,13 @@ extension DatasetDraft {
   ///
   /// - `mark`: The first column of the row; the time's own without another.
   private func forEachDelay(
-    of others: [String], behind current: String, beside mark: String? = nil, _ sources: [ExportFile],
-    _ body: (TableRow, [Int64?]) -> Void
+    of others: [String], behind current: String, beside mark: String? = nil, _ body: (TableRow, [Int64?]) -> Void
   ) throws {
     let times = try TableTime(texts: DraftAnswers.formats(times.format))
-    for source in sources {
-      try source.forEachRow([mark ?? current, current] + others) { row in
-        func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
-        guard let time = seconds(1) else { return }
-        body(row, others.indices.map { seconds($0 + 2).map { $0 - time } })
-      }
+    try sources.forEachRow([mark ?? current, current] + others) { row in
+      func seconds(_ column: Int) -> Int64? { row.withCell(column) { times.seconds($0, endsDay: true) } }
+      guard let time = seconds(1) else { return }
+      body(row, others.indices.map { seconds($0 + 2).map { $0 - time } })
     }
   }
 
@@ -77,9 +73,7 @@ extension DatasetDraft {
   }
 
   /// Dates rows by their last closing where a column says that they were reopened: the first one says nothing of who has them in the end.
-  mutating func dateReopened(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  ) throws {
+  mutating func dateReopened() throws {
     guard let number = lines.firstIndex(where: { $0.key == "resolved" }), lines[number].certainty != .stated,
       repeats == nil, changes.isEmpty,
       let mark = columns.columns.first(where: { $0.filled > 0 && vocabulary.isReopening($0.path) })
@@ -89,7 +83,7 @@ extension DatasetDraft {
       $0.isTimed && !used.contains($0.path) && vocabulary.key(of: $0.path) == "resolved"
     }.map(\.path)
     var (reopened, later) = (0, closings.map { _ in 0 })
-    try forEachDelay(of: closings, behind: resolved, beside: mark.path, sources) { row, delays in
+    try forEachDelay(of: closings, behind: resolved, beside: mark.path) { row, delays in
       guard !row.withCell(0, { TableTime.isNothing($0) }), !Self.no.contains(row.text(0).lowercased()) else { return }
       reopened += 1
       for case (let closing, let delay?) in delays.enumerated() where delay > 0 { later[closing] += 1 }
@@ -109,7 +103,7 @@ extension DatasetDraft {
   }
 
   /// Leaves out fields that open rows lack and others have, as what is filled in when the work is done: nobody knew them at the opening.
-  mutating func leaveOutLateFields(_ sources: [ExportFile], _ columns: ExportColumns) throws {
+  mutating func leaveOutLateFields() throws {
     // What has a history is dated by it.
     guard let states = self["status"]?.column, let open = outcome.first(where: { $0.key == "open" })?.values,
       repeats?.key != "snapshots", log != nil || changes.isEmpty
@@ -121,12 +115,10 @@ extension DatasetDraft {
     guard !fields.isEmpty else { return }
     let isOpen = Set(open)
     var counts = [true: (rows: 0, filled: fields.map { _ in 0 }), false: (rows: 0, filled: fields.map { _ in 0 })]
-    for source in sources {
-      try source.forEachRow([states] + fields.map(\.column)) { row in
-        let kind = isOpen.contains(row.text(0))
-        counts[kind]!.rows += 1
-        for field in fields.indices where !row.text(field + 1).isEmpty { counts[kind]!.filled[field] += 1 }
-      }
+    try sources.forEachRow([states] + fields.map(\.column)) { row in
+      let kind = isOpen.contains(row.text(0))
+      counts[kind]!.rows += 1
+      for field in fields.indices where !row.text(field + 1).isEmpty { counts[kind]!.filled[field] += 1 }
     }
     let (opened, others) = (counts[true]!, counts[false]!)
     for (number, field) in fields.enumerated() {
@@ -141,7 +133,7 @@ extension DatasetDraft {
   }
 
   /// Leaves out fields whose values name the assignee of their own row, and asks of titles that do: they were written when the work was done.
-  mutating func leaveOutTellingFields(_ sources: [ExportFile], _ answers: DraftAnswers) throws {
+  mutating func leaveOutTellingFields() throws {
     guard let assignee = self["assignee"]?.column, repeats?.key != "snapshots", log != nil || changes.isEmpty else {
       return
     }
@@ -158,14 +150,12 @@ extension DatasetDraft {
     var words = OwnWords(rows: rowCount)
     let title = fields.firstIndex { $0.key == "title" }
     let open = Set(outcome.first { $0.key == "open" }?.values ?? [])
-    for source in sources {
-      try source.forEachRow([assignee] + fields.map(\.column) + [self["status"]?.column].compactMap(\.self)) { row in
-        let person = row.text(0)
-        for field in fields.indices { names[field].add(row.text(field + 1), of: person) }
-        guard let title else { return }
-        let isDone = called[person] != nil && (self["status"] == nil || !open.contains(row.text(fields.count + 1)))
-        words.add(row.text(title + 1), of: isDone ? person : nil)
-      }
+    try sources.forEachRow([assignee] + fields.map(\.column) + [self["status"]?.column].compactMap(\.self)) { row in
+      let person = row.text(0)
+      for field in fields.indices { names[field].add(row.text(field + 1), of: person) }
+      guard let title else { return }
+      let isDone = called[person] != nil && (self["status"] == nil || !open.contains(row.text(fields.count + 1)))
+      words.add(row.text(title + 1), of: isDone ? person : nil)
     }
     for (field, names) in zip(fields, names) {
       guard let (own, others) = names.telling else { continue }
@@ -199,7 +189,7 @@ extension DatasetDraft {
 
   /// Asks about a field that may be set with the assignee, as a person's group is: most persons have one value, and tasks of nobody have one
   /// that all share, which is too rare elsewhere to be so by chance.
-  func askForGroups(_ sources: [ExportFile]) throws {
+  func askForGroups() throws {
     guard let assignee = self["assignee"]?.column, repeats?.key != "snapshots", log != nil || changes.isEmpty else {
       return
     }
@@ -209,15 +199,13 @@ extension DatasetDraft {
     }
     for field in groups {
       var (ofPersons, ofNobody, all) = ([String: [String: Int]](), [String: Int](), [String: Int]())
-      for source in sources {
-        try source.forEachRow([assignee, field.column]) { row in
-          let (person, value) = (row.text(0), row.text(1))
-          if person.isEmpty || !rules.isPerson(person) {
-            ofNobody[value, default: 0] += 1
-          } else {
-            ofPersons[person, default: [:]][value, default: 0] += 1
-            all[value, default: 0] += 1
-          }
+      try sources.forEachRow([assignee, field.column]) { row in
+        let (person, value) = (row.text(0), row.text(1))
+        if person.isEmpty || !rules.isPerson(person) {
+          ofNobody[value, default: 0] += 1
+        } else {
+          ofPersons[person, default: [:]][value, default: 0] += 1
+          all[value, default: 0] += 1
         }
       }
       let rows = all.values.reduce(0, +)

@@ -9,22 +9,19 @@ extension DatasetDraft {
   static let single = timeKeys + ["id", "title", "assignee", "reporter", "resolution", "status"]
 
   /// Checks that each file names its tasks and their openings, if any does, and has something else of them.
-  static func checkAlike(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,
-    _ answers: DraftAnswers
-  ) throws {
+  func checkAlike() throws {
     func lacking(_ file: Int) -> [String] {
       let present = columns.columnsOfFile[file]
       // An empty page has no objects.
       if present.isEmpty { return [] }
       func lacks(_ key: String, _ present: Set<String>) -> Bool {
         if let stated = answers[key] { return !present.contains(stated) }
-        if let known = shape?.columns[key] { return !known.contains(where: present.contains) }
+        if let known = knownShape?.columns[key] { return !known.contains(where: present.contains) }
         return !present.contains { vocabulary.key(of: $0) == key }
       }
       let keys = ["id", "opened"].filter { lacks($0, present) }
-      guard keys.isEmpty, traits.allSatisfy({ lacks($0, present) }) else { return keys }
-      return traits.filter { key in columns.columnsOfFile.contains { !lacks(key, $0) } }
+      guard keys.isEmpty, Self.traits.allSatisfy({ lacks($0, present) }) else { return keys }
+      return Self.traits.filter { key in columns.columnsOfFile.contains { !lacks(key, $0) } }
     }
     guard let like = sources.indices.first(where: { lacking($0).isEmpty }),
       let other = sources.indices.first(where: { !lacking($0).isEmpty })
@@ -36,23 +33,19 @@ extension DatasetDraft {
   }
 
   /// Takes as the id of tasks the column by which the changes name them: trackers have a number for people, and one for programs.
-  mutating func joinChanges(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  ) throws {
+  mutating func joinChanges() throws {
     guard let index = lines.firstIndex(where: { $0.key == "id" }), let log else { return }
     let id = lines[index].column
     var ids: Set<String> = []
-    for source in sources { try source.forEachRow([id]) { ids.insert($0.text(0)) } }
+    try sources.forEachRow([id]) { ids.insert($0.text(0)) }
     if let found = try log.identified(among: ids, vocabulary) {
       notes.append("the changes name tasks by '\(found["id"])': '\(log["id"])' is another in every row")
       return self.log = found
     }
     let choices = [id] + (try ExportRepeats.uniqueColumns(of: sources, columns)).filter { $0 != id }
     var found = choices.map { _ in 0 }
-    for source in sources {
-      try source.forEachRow(choices) { row in
-        for choice in choices.indices where log.tasks.contains(row.text(choice)) { found[choice] += 1 }
-      }
+    try sources.forEachRow(choices) { row in
+      for choice in choices.indices where log.tasks.contains(row.text(choice)) { found[choice] += 1 }
     }
     let best = choices.indices.max { (found[$0], -$0) < (found[$1], -$1) }!
     guard found[0] == 0, found[best] > 0 else { return }
@@ -62,7 +55,7 @@ extension DatasetDraft {
   }
 
   /// Says which sheets of a spreadsheet are not read, and asks where several have the same columns.
-  mutating func readSheets(_ files: [ExportFile], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws {
+  mutating func readSheets(_ files: [ExportFile]) throws {
     for file in files {
       let names = try SheetText.outline(SourceBytes(reading: file.path), location: file.path)?.names ?? []
       guard names.count > 1 else { continue }
@@ -142,26 +135,24 @@ extension DatasetDraft {
   /// unasked, and files of results part their columns by blanks.
   ///
   /// - Parameter opened: The column that is called as the opening; nil where none is.
-  func checkIDs(_ sources: [ExportFile], _ columns: ExportColumns, opened: String?) throws {
+  func checkIDs(opened: String?) throws {
     guard let id = self["id"]?.column else { return }
     if let rounded = columns[id]!.rounded { throw Problem.shortened(rounded, in: columns[id]!) }
-    if let opened, columns[opened]!.filled < rowCount { try checkGroups(sources, columns, id: id) }
-    for source in sources {
-      try source.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
-        switch SourceText.idFault(row.text(0)) {
-        // A spreadsheet's title over the whole row is in each of its cells.
-        case .space where opened != nil && ["", row.text(0)].contains(row.text(1)):
-          throw .noTask(row.text(0), at: row.place)
-        case .space: throw .spaceInID(row.text(0), at: row.place)
-        case .address: throw .addressInID(row.text(0), at: row.place)
-        case nil: break
-        }
+    if let opened, columns[opened]!.filled < rowCount { try checkGroups(id: id) }
+    try sources.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
+      switch SourceText.idFault(row.text(0)) {
+      // A spreadsheet's title over the whole row is in each of its cells.
+      case .space where opened != nil && ["", row.text(0)].contains(row.text(1)):
+        throw .noTask(row.text(0), at: row.place)
+      case .space: throw .spaceInID(row.text(0), at: row.place)
+      case .address: throw .addressInID(row.text(0), at: row.place)
+      case nil: break
       }
     }
   }
 
   /// Refuses rows that only name the group of those below them, such as a person: what they say is nowhere else.
-  private func checkGroups(_ sources: [ExportFile], _ columns: ExportColumns, id: String) throws {
+  private func checkGroups(id: String) throws {
     let position = columns.columns.firstIndex { $0.path == id }!
     for source in sources {
       var (first, count, last) = (TableFault?.none, 0, TableFault?.none)
@@ -176,7 +167,7 @@ extension DatasetDraft {
   }
 
   /// Asks whether titles are titles that have few values, as those of people's jobs do, beside a column of texts that nothing reads.
-  func checkTitles(_ columns: ExportColumns) throws {
+  func checkTitles() throws {
     func isVaried(_ column: ExportColumns.Column) -> Bool {
       column.counts.map { $0.count * 5 >= column.filled * 4 } ?? true
     }

@@ -3,16 +3,13 @@ import DelegationIngest
 
 extension DatasetDraft {
   /// Checks that the columns are there without which there is no dataset, and proposes all that lack at once.
-  mutating func checkNeeded(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], _ answers: DraftAnswers,
-    _ paths: [String]
-  ) throws {
+  mutating func checkNeeded() throws {
     let changed = log?.names ?? [:]
     var missing = ["id", "opened", "assignee"].filter { self[$0] == nil && changed[$0] == nil }
     for key in missing {
       let named = columns.columns.filter { vocabulary.key(of: $0.path) == key }
       if let column = named.first(where: { key != "assignee" || !$0.holdsTimes && !$0.isFlag }) {
-        let other = try proposal(for: key, columns, vocabulary, sources)
+        let other = try proposal(for: key)
         throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
       }
     }
@@ -37,7 +34,7 @@ extension DatasetDraft {
         "no change of it is of \(missing.map { $0 == "done" ? "a status or a resolution" : "'\($0)'" }.joined(separator: " or "))",
         remedy: "name the export of the tasks beside it: delegate datasets new issues.csv \(file.name)")
     }
-    var said = try missing.compactMap { key in try proposal(for: key, columns, vocabulary, sources).map { (key, $0) } }
+    var said = try missing.compactMap { key in try proposal(for: key).map { (key, $0) } }
     // What names a column is printed only if it works.
     var tried = answers
     for (key, answer) in said { try tried.add("\(key)=\(answer)") }
@@ -57,20 +54,17 @@ extension DatasetDraft {
   /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
   ///
   /// - Parameter others: All columns of times.
-  private static func earliest(
-    of columns: [ExportColumns.Column], _ others: [ExportColumns.Column], _ vocabulary: ExportVocabulary,
-    _ sources: [ExportFile]
+  private func earliest(
+    of columns: [ExportColumns.Column], _ others: [ExportColumns.Column]
   ) throws -> ExportColumns.Column? {
     var isEarliest = columns.map { _ in true }
     let (times, all) = (columns.map { $0.time(vocabulary) }, others.map { $0.time(vocabulary) })
-    for source in sources {
-      try source.forEachRow((columns + others).map(\.path)) { row in
-        let moments = others.indices.compactMap { all[$0].seconds(row.text(columns.count + $0)) }
-        guard let first = moments.min() else { return }
-        for column in columns.indices {
-          // A day without a time is its beginning.
-          if let moment = times[column].seconds(row.text(column)), moment > first { isEarliest[column] = false }
-        }
+    try sources.forEachRow((columns + others).map(\.path)) { row in
+      let moments = others.indices.compactMap { all[$0].seconds(row.text(columns.count + $0)) }
+      guard let first = moments.min() else { return }
+      for column in columns.indices {
+        // A day without a time is its beginning.
+        if let moment = times[column].seconds(row.text(column)), moment > first { isEarliest[column] = false }
       }
     }
     let found = columns.indices.filter { isEarliest[$0] }
@@ -78,9 +72,7 @@ extension DatasetDraft {
   }
 
   /// A column that could be what no name says, by its values; nil where none is the only one.
-  private func proposal(
-    for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
-  ) throws -> String? {
+  private func proposal(for key: String) throws -> String? {
     let used = Set(lines.map(\.column))
     let free = columns.columns.filter { !used.contains($0.path) }
     switch key {
@@ -92,7 +84,7 @@ extension DatasetDraft {
           // Numbers of items may be seconds by chance.
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }
-      let first = try Self.earliest(of: full, timed, vocabulary, sources)?.path
+      let first = try earliest(of: full, timed)?.path
       return first.flatMap { vocabulary.isPlan($0) ? nil : $0 }
     case "done": return "*"
     case "assignee":

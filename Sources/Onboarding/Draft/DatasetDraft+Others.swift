@@ -7,7 +7,7 @@ extension DatasetDraft {
 
   /// Leaves out rows that lack an id, or a title, a status and an assignee, where a column says that they are of another kind: by a value
   /// that only such rows have, or by any value.
-  mutating func leaveOutOthers(_ sources: [ExportFile], _ columns: ExportColumns) throws {
+  mutating func leaveOutOthers() throws {
     guard notTasks.isEmpty, let id = self["id"]?.column else { return }
     let traits = ["title", "status", "assignee"].compactMap { self[$0]?.column }
     let isWhole = traits.count < 2 || traits.contains { columns[$0]!.filled == rowCount }
@@ -17,17 +17,15 @@ extension DatasetDraft {
     }
     // The values of each column in rows of tasks and in others.
     var (ofTasks, ofOthers, count) = (others.map { _ in Set<String>() }, others.map { _ in Set<String>() }, 0)
-    for source in sources {
-      try source.forEachRow([id] + traits + others.map(\.path)) { row in
-        let isTask =
-          !row.text(0).isEmpty && (isWhole || traits.indices.contains { !row.text($0 + 1).isEmpty })
-        if !isTask { count += 1 }
-        for (number, column) in others.enumerated() {
-          // Of many values any counts.
-          let value = row.text(number + 1 + traits.count)
-          let kind = value.isEmpty || column.counts != nil ? value : "*"
-          if isTask { ofTasks[number].insert(kind) } else { ofOthers[number].insert(kind) }
-        }
+    try sources.forEachRow([id] + traits + others.map(\.path)) { row in
+      let isTask =
+        !row.text(0).isEmpty && (isWhole || traits.indices.contains { !row.text($0 + 1).isEmpty })
+      if !isTask { count += 1 }
+      for (number, column) in others.enumerated() {
+        // Of many values any counts.
+        let value = row.text(number + 1 + traits.count)
+        let kind = value.isEmpty || column.counts != nil ? value : "*"
+        if isTask { ofTasks[number].insert(kind) } else { ofOthers[number].insert(kind) }
       }
     }
     let apart = others.indices.filter {

@@ -7,9 +7,7 @@ extension DatasetDraft {
   ///
   /// - Parameter stated: What the user says of values, in small letters.
   /// - Throws: ``DraftQuestion`` where nothing tells.
-  private func openStates(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ stated: [String: TableOutcome.Meaning]
-  ) throws -> [String] {
+  private func openStates(_ stated: [String: TableOutcome.Meaning]) throws -> [String] {
     let counts = [self["status"].flatMap { columns[$0.column]?.counts }, log?.counts["status"]].compactMap(\.self)
     let states = Set(counts.flatMap { $0.keys.map { $0.lowercased() } })
     return try vocabulary.unclear.keys.sorted().filter { state in
@@ -28,24 +26,19 @@ extension DatasetDraft {
   }
 
   /// The values by which a task can be done: a state counts where its row has no resolution, or one that means open.
-  private func deciding(_ sources: [ExportFile], _ columns: ExportColumns, _ meanings: [String: TableOutcome.Meaning])
-    throws
-    -> (String) -> Bool
-  {
+  private func deciding(_ meanings: [String: TableOutcome.Meaning]) throws -> (String) -> Bool {
     guard let resolution = self["resolution"]?.column, let status = self["status"]?.column, log == nil else {
       return { _ in true }
     }
     var values = Set(columns[resolution]?.counts.map { Array($0.keys) } ?? [])
-    for source in sources {
-      try source.forEachRow([resolution, status]) { row in
-        if row.text(0).isEmpty || meanings[row.text(0).lowercased()] == .open { values.insert(row.text(1)) }
-      }
+    try sources.forEachRow([resolution, status]) { row in
+      if row.text(0).isEmpty || meanings[row.text(0).lowercased()] == .open { values.insert(row.text(1)) }
     }
     return values.contains
   }
 
   /// A column that says of each task whether it is done, by its name and by two values such as `true` and `false`; nil where none does.
-  private func flag(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> Line? {
+  private var flag: Line? {
     let column = columns.columns.first { column in
       vocabulary.key(of: column.path) == "resolved" && !column.path.contains("[]") && column.filled == rowCount
         && column.isFlag
@@ -55,12 +48,8 @@ extension DatasetDraft {
 
   static let (yes, no) = (["true", "yes"], ["false", "no"])
 
-  mutating func readOutcome(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
-    path: String
-  ) throws {
-    let files = sources
-    leaveOutPlaces(columns)
+  mutating func readOutcome() throws {
+    leaveOutPlaces()
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
     let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
     if sources.isEmpty, changed.isEmpty {
@@ -82,7 +71,7 @@ extension DatasetDraft {
         if source.certainty != .stated, sources.count > 1 {
           notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
           lines.removeAll { $0.key == source.key }
-          return try readOutcome(files, columns, vocabulary, answers, path: path)
+          return try readOutcome()
         }
         throw Problem(
           location: path,
@@ -92,13 +81,13 @@ extension DatasetDraft {
       }
       counts.merge(found, uniquingKeysWith: max)
     }
-    let names = try stateNames(columns)
+    let names = try stateNames()
     let values = counts.mostFirst
     let stated = TableOutcome.Meaning.allCases.flatMap { meaning in
       (answers.list(meaning.rawValue, known: values.map(\.value)) ?? []).map { ($0, meaning) }
     }
     var meanings = Dictionary(stated.map { ($0.lowercased(), $1) }) { first, _ in first }
-    for state in try openStates(columns, vocabulary, meanings) { meanings[state] = .open }
+    for state in try openStates(meanings) { meanings[state] = .open }
     for (value, _) in values where meanings[value.lowercased()] == nil {
       // Who says what is done has said all that is.
       guard let meaning = vocabulary.states.meaning(of: names[value] ?? value),
@@ -107,9 +96,7 @@ extension DatasetDraft {
       meanings[value.lowercased()] = meaning
     }
     guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
-      if self["status"]?.certainty != .stated, self["resolution"] == nil, log == nil,
-        let flag = flag(columns, vocabulary)
-      {
+      if self["status"]?.certainty != .stated, self["resolution"] == nil, log == nil, let flag {
         lines.removeAll { $0.key == "status" }
         lines.append(flag)
         let counts = columns[flag.column]!.counts!.keys.sorted()
@@ -118,7 +105,7 @@ extension DatasetDraft {
           ("open", counts.filter { Self.no.contains($0.lowercased()) }),
         ]
       }
-      let decides = try deciding(files, columns, meanings)
+      let decides = try deciding(meanings)
       throw DraftQuestion(
         key: "done",
         fact:
@@ -152,7 +139,7 @@ extension DatasetDraft {
   }
 
   /// Leaves out a status of codes of two capitals, as states of a country are, where a resolution says what is done.
-  private mutating func leaveOutPlaces(_ columns: ExportColumns) {
+  private mutating func leaveOutPlaces() {
     guard let status = self["status"], status.certainty != .stated, self["resolution"] != nil,
       let values = columns[status.column]?.counts?.keys, values.count > 1,
       values.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isLetter && $0.isUppercase } })
@@ -164,7 +151,7 @@ extension DatasetDraft {
   }
 
   /// What states are called that are numbers in an object with a name.
-  private func stateNames(_ columns: ExportColumns) throws -> [String: String] {
+  private func stateNames() throws -> [String: String] {
     guard let number = self["status"]?.column, number.hasSuffix(".id"),
       let name = columns[number.dropLast(2) + "name"]?.path
     else { return [:] }
@@ -174,9 +161,7 @@ extension DatasetDraft {
   }
 
   /// Leaves out a time of resolution that open rows have too, as plans do, for the next that could be meant.
-  mutating func leaveOutPlans(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  ) throws {
+  mutating func leaveOutPlans() throws {
     guard let states = self["status"]?.column, let meanings = outcome.first(where: { $0.key == "open" })?.values,
       let number = lines.firstIndex(where: { $0.key == "resolved" }), lines[number].certainty != .stated
     else { return }
@@ -190,15 +175,13 @@ extension DatasetDraft {
     let times = try TableTime(texts: DraftAnswers.formats(times.format))
     // Of several rows of a task the one that counts.
     var filledOfTask: [String: (when: Int64, filled: [Bool]?)] = [:]
-    for source in sources {
-      try source.forEachRow([id, states, resolution ?? states, written ?? states] + candidates) { row in
-        let when = written == nil ? 0 : times.seconds(row.text(3)) ?? 0
-        if let other = filledOfTask[row.text(0)], repeats?.value == "first" || other.when > when { return }
-        let isResolved = resolution != nil && vocabulary.states.meaning(of: row.text(2)).map { $0 != .open } == true
-        let isOpen = open.contains(row.text(1)) && !isResolved
-        let filled = candidates.indices.map { !row.withCell($0 + 4, { TableTime.isNothing($0) }) }
-        filledOfTask[row.text(0)] = (when, isOpen ? filled : nil)
-      }
+    try sources.forEachRow([id, states, resolution ?? states, written ?? states] + candidates) { row in
+      let when = written == nil ? 0 : times.seconds(row.text(3)) ?? 0
+      if let other = filledOfTask[row.text(0)], repeats?.value == "first" || other.when > when { return }
+      let isResolved = resolution != nil && vocabulary.states.meaning(of: row.text(2)).map { $0 != .open } == true
+      let isOpen = open.contains(row.text(1)) && !isResolved
+      let filled = candidates.indices.map { !row.withCell($0 + 4, { TableTime.isNothing($0) }) }
+      filledOfTask[row.text(0)] = (when, isOpen ? filled : nil)
     }
     let openRows = filledOfTask.values.compactMap(\.filled)
     let filled = candidates.indices.map { candidate in openRows.count { $0[candidate] } }
@@ -224,9 +207,7 @@ extension DatasetDraft {
   }
 
   /// What the user says of when outcomes were known; asked where no column and no history does.
-  mutating func assumedDating(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
-  ) throws -> OutcomeDating? {
+  mutating func assumedDating() throws -> OutcomeDating? {
     if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
       let said = answers["repeated"] == "last" ? ["snapshots", "resolved"] : ["snapshots", "resolved", "updated"]
       if let key = said.first(where: { answers[$0] != nil && answers[$0] != "false" }) {

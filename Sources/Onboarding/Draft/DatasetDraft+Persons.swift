@@ -7,21 +7,15 @@ extension DatasetDraft {
   package static let accountKeys = ["assigneeId", "reporterId"]
 
   /// Finds who is nobody or a robot, what parts several persons in a cell, and which columns name accounts.
-  mutating func readPersons(
-    _ columns: ExportColumns, _ sources: [ExportFile], _ shape: ExportVocabulary.Shape?,
-    _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
-  ) throws {
+  mutating func readPersons() throws {
     let file = try PersonsFile.builtIn.get()
     for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]) {
       guard let number = lines.firstIndex(where: { $0.key == owner }) else {
         guard answers[key] == nil else { throw Problem.accountOfNobody(key, lacking: owner, path: path) }
         continue
       }
-      guard
-        let found = try account(key, of: lines[number].column, columns, shape, vocabulary, file, answers, path: path)
-      else { continue }
-      lines.insert(
-        Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
+      guard let found = try account(key, of: lines[number].column, file) else { continue }
+      lines.insert(Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
     }
     // A rounded number may be several persons.
     for column in ["assignee", "assigneeId"].compactMap({ self[$0].flatMap { columns[$0.column] } }) {
@@ -45,13 +39,15 @@ extension DatasetDraft {
     guard let assignee = self["assignee"] else { return }
     let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
     if names.counts.isEmpty, !changes.contains(where: { $0.key == "assignee" }) {
-      throw Problem.noAssignee(in: assignee.column, path: path)
+      throw Problem(
+        location: path,
+        fault: "no task has an assignee: the column \(Problem.shown(column: assignee.column)) is empty in every row",
+        remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
     }
-    robots = Self.beside(assignee.column, columns, vocabulary, Array(file.robotColumns.keys)).compactMap {
-      column, word in
+    robots = beside(assignee.column, Array(file.robotColumns.keys)).compactMap { column, word in
       file.robotColumns[word].map { (column, $0) }
     }
-    let stated = answers["split"] ?? shape?.split
+    let stated = answers["split"] ?? knownShape?.split
     let isForShow = self["assigneeId"] != nil
     let found = try stated ?? names.separator(rules: file.rules, isForShow: isForShow)
     split = found == "none" ? nil : found
@@ -60,13 +56,12 @@ extension DatasetDraft {
     let workers = columns.columns.filter {
       !used.contains($0.path) && vocabulary.mayName($0) && vocabulary.isWorker($0.path)
     }
-    try readNobodies(names, file, answers, others: workers.map(\.path))
+    try readNobodies(names, file, others: workers.map(\.path))
   }
 
   /// The column of the accounts of a person's column.
   private func account(
-    _ key: String, of name: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?,
-    _ vocabulary: ExportVocabulary, _ file: PersonsFile, _ answers: DraftAnswers, path: String
+    _ key: String, of name: String, _ file: PersonsFile
   ) throws -> (column: String, certainty: Certainty)? {
     if let answer = answers[key] {
       if answer == Self.none, columns[answer] == nil { return nil }
@@ -79,9 +74,9 @@ extension DatasetDraft {
     func isFilled(_ column: String) -> Bool {
       column != name && column != self["id"]?.column && columns[column].map { $0.filled > 0 } == true
     }
-    if let known = shape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
-    guard shape?.columns[key] == nil else { return nil }
-    let beside = Self.beside(name, columns, vocabulary, file.accounts)
+    if let known = knownShape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
+    guard knownShape?.columns[key] == nil else { return nil }
+    let beside = beside(name, file.accounts)
     let found = file.accounts.lazy.compactMap { word in beside.first { $0.word == word && isFilled($0.column) } }.first
     return found.map { ($0.column, .name) }
   }
@@ -89,9 +84,7 @@ extension DatasetDraft {
   /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`, `ID responsable`.
   ///
   /// - Parameter words: What can be said of it.
-  private static func beside(
-    _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ words: [String]
-  ) -> [(column: String, word: String)] {
+  private func beside(_ name: String, _ words: [String]) -> [(column: String, word: String)] {
     // A person beside the values of a task is called as one, and is no object of its own.
     let parent = name.lastIndex(of: ".").map { name[..<$0] }
     let object = parent.flatMap { parent in
@@ -114,9 +107,7 @@ extension DatasetDraft {
 
   /// Says which columns that nothing reads have mostly the same people as that of the assignees, but others in some rows: the last one who
   /// has a task may only have checked it.
-  mutating func noteOtherPersons(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  ) throws {
+  mutating func noteOtherPersons() throws {
     guard let assignee = self["assignee"], assignee.certainty != .stated else { return }
     let rules = try PersonsFile.builtIn.get().rules.adding(nobodies, persons: persons)
     let people = Set(
@@ -130,12 +121,10 @@ extension DatasetDraft {
       let named = counts.filter { people.contains($0.key.lowercased()) }
       guard named.count > 2, named.values.reduce(0, +) * 3 > columns[column]!.filled * 2 else { continue }
       var (both, others) = (0, 0)
-      for source in sources {
-        try source.forEachRow([assignee.column, column]) { row in
-          guard !row.text(0).isEmpty, !row.text(1).isEmpty else { return }
-          both += 1
-          if row.text(0).lowercased() != row.text(1).lowercased() { others += 1 }
-        }
+      try sources.forEachRow([assignee.column, column]) { row in
+        guard !row.text(0).isEmpty, !row.text(1).isEmpty else { return }
+        both += 1
+        if row.text(0).lowercased() != row.text(1).lowercased() { others += 1 }
       }
       guard others * 20 > both else { continue }
       notes.append(
@@ -145,9 +134,7 @@ extension DatasetDraft {
   }
 
   /// - Parameter others: Columns that are called as of who does the work, and that nothing reads.
-  private mutating func readNobodies(
-    _ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers, others: [String]
-  ) throws {
+  private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, others: [String]) throws {
     let values = names.counts.map(\.value)
     persons = answers.list("persons", known: values) ?? []
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }

@@ -79,7 +79,7 @@ extension DatasetDraft {
   }
 
   /// Finds titles and descriptions that were written for web pages: each of their ampersands begins an entity, and some are escaped themselves.
-  mutating func readEntities(_ sources: [ExportFile]) throws {
+  mutating func readEntities() throws {
     let texts = lines.filter { ["title", "description"].contains($0.key) }
     var counts = texts.map { _ in (escaped: 0, plain: 0) }
     let mark = Array("&amp;".utf8)

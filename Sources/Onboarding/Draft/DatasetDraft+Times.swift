@@ -3,14 +3,15 @@ import DelegationIngest
 import DelegationTasks
 
 extension DatasetDraft {
-  mutating func readTimes(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], zone: String?,
-    _ answers: DraftAnswers, path: String
-  ) throws {
+  /// - Parameters:
+  ///   - sources: All files, that of the changes too.
+  ///   - columns: Those of all files.
+  mutating func readTimes(_ sources: [ExportFile], _ columns: ExportColumns) throws {
     var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
     if let log { dated.append(("when", columns[log["when"]]!)) }
     let opened = dated[0].1
-    let zone = try zone ?? namedZone("zone", in: Self.timeKeys.compactMap { self[$0]?.column })
+    let known = answers["zone"] ?? knownShape?.zone
+    let zone = try known ?? namedZone("zone", in: Self.timeKeys.compactMap { self[$0]?.column })
     if let own = try answers["changes.zone"] ?? log.flatMap({ try namedZone("changes.zone", in: [$0["when"]]) }),
       own != zone
     {
@@ -25,7 +26,12 @@ extension DatasetDraft {
         location: path, fault: "\(Problem.shown(column: opened.path)) is empty in every row",
         remedy: "add --set opened=COLUMN with the times when tasks were opened")
     }
-    if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
+    if let nothing = opened.times.nothing {
+      let fault = "\(Problem.shown(nothing.value)) in the column \(Problem.shown(column: opened.path))"
+      throw Problem(
+        location: nothing.location, fault: fault + " says that there is no time, and one is needed",
+        remedy: "write when it was opened, or remove the row if it is not a task")
+    }
     for (_, column) in dated {
       if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
     }
@@ -49,9 +55,9 @@ extension DatasetDraft {
     } else {
       guard let odd = dated.lazy.compactMap({ key, column in column.times.odd.map { (key, column, $0) } }).first else {
         times = (try Self.formats(dated.map(\.1), vocabulary, sources), zone)
-        return try readZone(dated.map(\.1), answers, path: path)
+        return try readZone(dated.map(\.1))
       }
-      if zone == nil, let question = try Self.zoneQuestion(odd.2, in: odd.1, dated.map(\.1), vocabulary, sources) {
+      if zone == nil, let question = try zoneQuestion(odd.2, in: odd.1, dated.map(\.1), sources) {
         throw question
       }
       // Formats that were made from the value are tried on all of them.
@@ -77,7 +83,7 @@ extension DatasetDraft {
           .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
         ])
     }
-    try readZone(dated.map(\.1), answers, path: path)
+    try readZone(dated.map(\.1))
   }
 
   /// The question of a column in which a spreadsheet program took the days 1 to 12 for months and the other way round, and left later
@@ -112,9 +118,8 @@ extension DatasetDraft {
   }
 
   /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
-  private static func zoneQuestion(
-    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column],
-    _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  private func zoneQuestion(
+    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column], _ sources: [ExportFile]
   ) throws -> DraftQuestion? {
     // A name may only explain an offset beside it.
     if TimeGuess.formats(for: odd.value).contains(where: { TableTime([$0]).seconds(odd.value) != nil }) { return nil }
@@ -161,7 +166,7 @@ extension DatasetDraft {
     return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
   }
 
-  private mutating func readZone(_ dated: [ExportColumns.Column], _ answers: DraftAnswers, path: String) throws {
+  private mutating func readZone(_ dated: [ExportColumns.Column]) throws {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     if formats.allSatisfy(\.isSince1970) {
       if answers["zone"] != nil {

@@ -5,7 +5,7 @@ extension DatasetDraft {
   /// Compares the clocks that openings, outcomes and changes were dated by: says which zone changes may be in that are before openings.
   ///
   /// - Throws: ``DraftQuestion`` where some times name a zone and others none, since two programs wrote them.
-  mutating func compareClocks(_ sources: [ExportFile], _ answers: DraftAnswers) throws {
+  mutating func compareClocks(_ sources: [ExportFile]) throws {
     guard !isLogAlone, let id = self["id"]?.column, let opened = self["opened"]?.column else { return }
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     let read = TableTime(formats, zone: times.zone.flatMap { TableZone($0) })

@@ -33,12 +33,15 @@ package struct DatasetDraft: Sendable {
   /// Keys that no dataset lacks, or that decide what is done: two columns for one of them are a question.
   private static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
 
-  let files: [String]
-  /// The first of the files; all are laid out alike.
-  let file: ExportFile
-  /// The name of the known shape; nil for any other export.
-  package let shape: String?
-  package let rowCount: Int
+  /// The paths of all files.
+  let paths: [String]
+  let answers: DraftAnswers
+  let vocabulary: ExportVocabulary
+  /// The files of tasks; all are laid out alike.
+  let sources: [ExportFile]
+  let columns: ExportColumns
+  /// The known shape; nil for any other export.
+  let knownShape: ExportVocabulary.Shape?
   package internal(set) var lines: [Line] = []
   /// The value of `times`, several separated by `|`, and the zone of times that name none.
   package internal(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
@@ -81,9 +84,10 @@ package struct DatasetDraft: Sendable {
     let zone = answers["zone"].flatMap { TableZone($0) }
     // What the user says is known.
     let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
-    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
-    let (path, names) = (paths[0], try Self.names(of: paths))
-    let all, sources: [ExportFile]
+    (self.paths, self.answers) = (paths, answers)
+    vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
+    _ = try Self.names(of: paths)
+    let all: [ExportFile]
     let every: ExportColumns
     do {
       all = try Self.sources(paths, answers, vocabulary)
@@ -92,29 +96,25 @@ package struct DatasetDraft: Sendable {
     } catch let problem as Problem {
       guard let sheet = try Self.sheetOfTasks(paths, answers) else { throw problem }
       throw Problem.noExport(
-        path, "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
+        paths[0], "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
         remedy: "add --set sheet=\(SourceText.shell(sheet))")
     }
-    files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }
-    file = sources[0]
-    let columns = log?.file.path == file.path ? every.without(log!.own.subtracting([log!["id"]])) : every
-    rowCount = columns.rowCount
-    guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
+    columns = log?.file.path == sources[0].path ? every.without(log!.own.subtracting([log!["id"]])) : every
+    guard columns.rowCount > 0 else { throw Problem.noExport(paths[0], "it has no rows", remedy: Problem.exportAgain) }
     if columns.hasMore {
       notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
     }
     let known = Set(columns.columns.map(\.path))
-    let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
-    self.shape = shape?.name
-    try readSheets(all, answers, vocabulary)
-    try Self.checkAlike(sources, columns, shape, vocabulary, answers)
+    knownShape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
+    try readSheets(all)
+    try checkAlike()
     if answers["id"] == nil, log == nil {
-      let known = shape?.columns["id"]?.filter { (columns[$0]?.filled ?? 0) > 0 } ?? []
+      let known = knownShape?.columns["id"]?.filter { (columns[$0]?.filled ?? 0) > 0 } ?? []
       let usual = known.isEmpty ? Self.candidates(for: "id", columns, vocabulary) : [known[0]]
-      try Self.askForTask(sources, columns, usual: usual, vocabulary)
+      try askForTask(usual: usual)
     }
     for key in Self.columnKeys {
-      guard let found = try column(for: key, columns, shape, vocabulary, answers, path: path) else { continue }
+      guard let found = try column(for: key) else { continue }
       let column = columns[found.path]!
       if let lacking = column.lackingFile, let other = sources.first(where: { $0.name == lacking }) {
         throw Problem.noExport(
@@ -123,57 +123,60 @@ package struct DatasetDraft: Sendable {
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
-    if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns, vocabulary) }
+    if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges() }
     try checkIDs(
-      sources, columns,
-      opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column
-    )
-    changes = shape?.changes(in: known) ?? []
-    if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }
+      opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column)
+    changes = knownShape?.changes(in: known) ?? []
+    if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges() }
     fieldNames = try log?.names ?? ExportChanges.foreignNames(in: changes, of: file, lines, vocabulary)
     changes = log?.keys ?? changes
     // Those of a later export too.
-    notTasks = (shape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
-    try leaveOutOthers(sources, columns)
+    notTasks = (knownShape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
+    try leaveOutOthers()
     if isLogAlone, self["opened"] == nil {
       lines.append(Line(key: "opened", column: log!["when"], examples: [], certainty: .name))
     }
-    try checkNeeded(columns, vocabulary, sources, answers, paths)
-    try checkTitles(columns)
+    try checkNeeded()
+    try checkTitles()
     // `check` knows some anyway; all stand in the description, where they can be seen.
-    try readPersons(columns, sources, shape, vocabulary, answers, path: path)
-    try agreeOnPersons(sources, columns, vocabulary, path: path)
-    noteAmbiguous(columns, shape, vocabulary)
-    let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
-    try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
-    try readRepeats(sources, columns, vocabulary, answers, path: path)
-    try readOutcome(sources, columns, vocabulary, answers, path: path)
-    try leaveOutPlans(sources, columns, vocabulary)
-    try dateReopened(sources, columns, vocabulary)
-    try takeLaterTimes(sources, columns, vocabulary)
-    try leaveOutLateFields(sources, columns)
-    try leaveOutTellingFields(sources, answers)
-    try askForGroups(sources)
-    try readEntities(sources)
+    try readPersons()
+    try agreeOnPersons()
+    noteAmbiguous()
+    try readTimes(all, log == nil ? columns : ExportColumns(of: all, vocabulary: vocabulary, stated: stated))
+    try readRepeats()
+    try readOutcome()
+    try leaveOutPlans()
+    try dateReopened()
+    try takeLaterTimes()
+    try leaveOutLateFields()
+    try leaveOutTellingFields()
+    try askForGroups()
+    try readEntities()
     try noteDays()
-    try compareClocks(all, answers)
-    assumed = try assumedDating(columns, vocabulary, answers, path: path)
+    try compareClocks(all)
+    assumed = try assumedDating()
     takeAllOfOneName()
     let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter {
       !used.contains($0) && !used.contains(TableColumn($0).ofSeveral?.name ?? $0)
     }
-    try noteOtherPersons(sources, columns, vocabulary)
+    try noteOtherPersons()
   }
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }
 
+  /// The first of the files.
+  var file: ExportFile { sources[0] }
+  /// The names of the files of tasks.
+  var files: [String] { sources.map(\.name) }
+  var path: String { paths[0] }
+  /// The name of the known shape; nil for any other export.
+  package var shape: String? { knownShape?.name }
+  package var rowCount: Int { columns.rowCount }
+
   // MARK: Columns
 
-  private mutating func column(
-    for key: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,
-    _ answers: DraftAnswers, path: String
-  ) throws -> (path: String, certainty: Certainty)? {
+  private mutating func column(for key: String) throws -> (path: String, certainty: Certainty)? {
     if let answer = answers[key] {
       if answer == Self.none, columns[answer] == nil, !["id", "opened", "assignee"].contains(key) { return nil }
       guard columns[answer] != nil else {
@@ -181,7 +184,7 @@ package struct DatasetDraft: Sendable {
       }
       return (answer, .stated)
     }
-    if let shape {
+    if let shape = knownShape {
       let known = shape.columns[key]?.filter { columns[$0] != nil } ?? []
       if let found = known.first(where: { columns[$0]!.filled > 0 }) { return (found, .shape) }
       // An export in the shape of another may call what every dataset needs by another name, or tell it by an object.
@@ -191,7 +194,7 @@ package struct DatasetDraft: Sendable {
       }
       guard isNeeded else { return nil }
     }
-    var candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
+    var candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount)
     if key == "assignee" {
       let accounts = try PersonsFile.builtIn.get().accounts
       let names = candidates.filter { column in
@@ -199,10 +202,10 @@ package struct DatasetDraft: Sendable {
       }
       if !names.isEmpty { candidates = names }
     }
-    if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
+    if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
     if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
-    if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key, columns, vocabulary), .name) }
+    if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key), .name) }
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
@@ -220,9 +223,7 @@ package struct DatasetDraft: Sendable {
   private var object: String { self["id"].map { ExportStates.object(of: $0.column) } ?? "" }
 
   /// How many rows have an id.
-  private func taskRowCount(_ columns: ExportColumns) -> Int {
-    self["id"].flatMap { columns[$0.column]?.filled } ?? columns.rowCount
-  }
+  private var taskRowCount: Int { self["id"].flatMap { columns[$0.column]?.filled } ?? columns.rowCount }
 
   /// The columns that a key could mean by their names and values, one for each object.
   ///
@@ -262,11 +263,7 @@ package struct DatasetDraft: Sendable {
   }
 
   /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.
-  private mutating func best(
-    _ candidates: [String], for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
-  )
-    -> String
-  {
+  private mutating func best(_ candidates: [String], for key: String) -> String {
     let most = candidates.map { columns[$0]!.filled }.max()!
     let usual = candidates.filter { columns[$0]!.filled * 2 >= most }
     let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
@@ -278,7 +275,7 @@ package struct DatasetDraft: Sendable {
   }
 
   /// Says of a column that is called as a time that it holds none.
-  private mutating func noteNoTimes(_ key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary) {
+  private mutating func noteNoTimes(_ key: String) {
     guard key != "opened",
       let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
     else { return }
@@ -286,10 +283,8 @@ package struct DatasetDraft: Sendable {
       "\(key) is left out: '\(column.path)' holds no times that can be read, such as “\(column.examples.first ?? "")”")
   }
 
-  private mutating func noteAmbiguous(
-    _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary
-  ) {
-    guard shape == nil else { return }
+  private mutating func noteAmbiguous() {
+    guard knownShape == nil else { return }
     for key in Self.columnKeys where self[key] == nil && !Self.decisive.contains(key) {
       let candidates = Self.candidates(for: key, columns, vocabulary, object: object)
       guard candidates.count > 1 else { continue }

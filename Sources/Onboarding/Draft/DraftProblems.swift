@@ -24,24 +24,10 @@ extension Problem {
         + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
-  static func noAssignee(in column: String, path: String) -> Problem {
-    Problem(
-      location: path, fault: "no task has an assignee: the column \(shown(column: column)) is empty in every row",
-      remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
-  }
-
   static func differentLayouts(_ other: ExportFile, _ first: ExportFile) -> Problem {
     Problem(
       location: other.path, fault: "it is \(other.layout), and \(first.path) is \(first.layout)",
       remedy: "export both alike, or describe each as a dataset of its own")
-  }
-
-  static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
-    Problem(
-      location: nothing.location,
-      fault:
-        "\(shown(nothing.value)) in the column \(shown(column: column.path)) says that there is no time, and one is needed",
-      remedy: "write when it was opened, or remove the row if it is not a task")
   }
 
   static func shortened(_ value: TimeTally.Example, in column: ExportColumns.Column) -> Problem {

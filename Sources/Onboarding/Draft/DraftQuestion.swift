@@ -55,7 +55,7 @@ package struct DraftAnswers: Equatable, Sendable {
   package init() {}
 
   /// The keys that can be set: columns, and how the file is read.
-  package static let keys =
+  static let keys =
     [
       "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
       "changes", "changes.zone",

@@ -5,9 +5,7 @@ extension DatasetDraft {
   /// Checks that a file of changes names assignees as the tasks do, and reads their accounts where it has them beside the names.
   ///
   /// - Throws: ``DraftQuestion`` where another column of the tasks has the names of the changes; `Problem` where none has.
-  mutating func agreeOnPersons(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, path: String
-  ) throws {
+  mutating func agreeOnPersons() throws {
     guard let log, !log.isInside, !isLogAlone, let assignee = self["assignee"] else { return }
     var cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
     func forms(_ value: String) throws -> [String] {

@@ -264,7 +264,7 @@ extension DatasetDraft {
   var isLogAlone: Bool { log.map { !$0.isInside && $0.file.path == file.path } ?? false }
 
   /// Reads the changes inside the tasks' objects, where the names of their values say what is what.
-  mutating func readInnerChanges(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) throws {
+  mutating func readInnerChanges() throws {
     guard let id = self["id"]?.column else { return }
     // Redmine's name everything by its number.
     let numbered = lines.map { ["assignee", "reporter"].contains($0.key) ? $0 : $0.numbered(columns) ?? $0 }

@@ -91,13 +91,11 @@ struct ExportColumns {
     var early = numeric.map { _ in 0 }
     if let opened {
       let times = ([opened] + numeric.map { columns[$0] }).map { $0.time(vocabulary) }
-      for file in files {
-        try file.forEachRow([opened.path] + numeric.map { columns[$0].path }) { row in
-          let moments = times.indices.map { column in row.withCell(column) { times[column].plausibleSeconds($0) } }
-          guard let opening = moments[0] else { return }
-          for number in numeric.indices where moments[number + 1].map({ $0 < opening - 86_400 }) == true {
-            early[number] += 1
-          }
+      try files.forEachRow([opened.path] + numeric.map { columns[$0].path }) { row in
+        let moments = times.indices.map { column in row.withCell(column) { times[column].plausibleSeconds($0) } }
+        guard let opening = moments[0] else { return }
+        for number in numeric.indices where moments[number + 1].map({ $0 < opening - 86_400 }) == true {
+          early[number] += 1
         }
       }
     }
@@ -234,6 +232,13 @@ extension ExportFile {
       var row = TableRow(columnCount: columns.count, texts: areTexts ? Array(columns.indices) : [])
       while try rows.next(&row) { try body(row) }
     }
+  }
+}
+
+extension [ExportFile] {
+  /// Calls `body` with each row of all files, as for one.
+  func forEachRow(_ columns: [String], _ body: (TableRow) throws(TableFault) -> Void) throws {
+    for file in self { try file.forEachRow(columns, body) }
   }
 }
 

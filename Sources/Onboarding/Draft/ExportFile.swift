@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import Foundation
@@ -80,9 +81,7 @@ struct ExportFile {
     do {
       raw = try SourceBytes(reading: path)
     } catch let problem as Problem where problem == .notRegularFile(path) {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      throw isFolder.boolValue
+      throw FolderPaths.isFolder(path)
         ? Problem.noExport(path, "it is a folder", remedy: "name the files in it that hold tasks")
         : Problem.noExport(path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
     }

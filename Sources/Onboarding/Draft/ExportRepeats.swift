@@ -92,12 +92,10 @@ struct ExportRepeats {
       $0.filled == columns.rowCount && $0.times.groups.isEmpty && !$0.path.contains("[]")
     }.map(\.path)
     var (seen, isUnique) = (full.map { _ in Set<String>() }, full.map { _ in true })
-    for file in files {
-      try file.forEachRow(full) { row in
-        for column in full.indices where isUnique[column] {
-          let value = row.text(column)
-          isUnique[column] = SourceText.idFault(value) == nil && seen[column].insert(value).inserted
-        }
+    try files.forEachRow(full) { row in
+      for column in full.indices where isUnique[column] {
+        let value = row.text(column)
+        isUnique[column] = SourceText.idFault(value) == nil && seen[column].insert(value).inserted
       }
     }
     let unique = full.indices.filter { isUnique[$0] }.map { full[$0] }
@@ -114,10 +112,7 @@ extension ExportRepeats {
 
 extension DatasetDraft {
   /// Asks what several rows of one task are, if there are any.
-  mutating func readRepeats(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
-    path: String
-  ) throws {
+  mutating func readRepeats() throws {
     if isLogAlone {
       guard answers["snapshots"] != "true", answers["repeated"] == nil else {
         throw Problem.noExport(
@@ -147,7 +142,7 @@ extension DatasetDraft {
     }
     self.repeats =
       answers["snapshots"] == "true" ? ("snapshots", "true") : answers["repeated"].map { ("repeated", $0) }
-    if self.repeats?.key == "snapshots" { try noteConstant(sources, path: path) }
+    if self.repeats?.key == "snapshots" { try noteConstant() }
     guard let again = repeats.again, self.repeats == nil else { return }
     let updated = self["updated"]?.column
     guard repeats.areOfOneTask else {
@@ -174,7 +169,7 @@ extension DatasetDraft {
   /// Says which columns of a log hold the last value from the first row on.
   ///
   /// - Throws: `Problem` where the rows hold what changed and nothing else, so that they are no states.
-  private mutating func noteConstant(_ sources: [ExportFile], path: String) throws {
+  private mutating func noteConstant() throws {
     // Nobody expects these to change.
     let dated = lines.filter { !["id", "opened", "updated", "reporter", "title", "description"].contains($0.key) }
     var first: [String: [String]] = [:]
@@ -183,18 +178,16 @@ extension DatasetDraft {
       dated.firstIndex { $0.key == "assignee" }, try TableTime(texts: DraftAnswers.formats(times.format))
     )
     var (assigned, last) = (Set<String>(), [String: (when: Int64, isEmpty: Bool)]())
-    for source in sources {
-      try source.forEachRow([self["id"]!.column] + dated.map(\.column) + [self["updated"]!.column]) { row in
-        if let assignee, let when = times.seconds(row.text(dated.count + 1)) {
-          let isEmpty = row.text(assignee + 1).isEmpty
-          if !isEmpty { assigned.insert(row.text(0)) }
-          if last[row.text(0)].map({ when >= $0.when }) ?? true { last[row.text(0)] = (when, isEmpty) }
-        }
-        let values = dated.indices.map { row.text($0 + 1) }
-        guard let before = first[row.text(0)] else { return first[row.text(0)] = values }
-        several.insert(row.text(0))
-        for column in dated.indices where before[column] != values[column] { changed[column].insert(row.text(0)) }
+    try sources.forEachRow([self["id"]!.column] + dated.map(\.column) + [self["updated"]!.column]) { row in
+      if let assignee, let when = times.seconds(row.text(dated.count + 1)) {
+        let isEmpty = row.text(assignee + 1).isEmpty
+        if !isEmpty { assigned.insert(row.text(0)) }
+        if last[row.text(0)].map({ when >= $0.when }) ?? true { last[row.text(0)] = (when, isEmpty) }
       }
+      let values = dated.indices.map { row.text($0 + 1) }
+      guard let before = first[row.text(0)] else { return first[row.text(0)] = values }
+      several.insert(row.text(0))
+      for column in dated.indices where before[column] != values[column] { changed[column].insert(row.text(0)) }
     }
     let emptied = assigned.count { last[$0]!.isEmpty }
     if emptied * 2 > assigned.count {

@@ -144,7 +144,7 @@ private struct RowGroups {
 extension ExportVocabulary {
   /// Whether a column's name ends as those of numbers and names of things do, as `issue_id`, `ObjectID` and `Vorgang`.
   func isID(_ column: String) -> Bool {
-    key(of: column) == "id" || idWords.contains(where: TableColumn.word(column).hasSuffix)
+    key(of: column) == "id" || lists["ids"]!.contains(where: TableColumn.word(column).hasSuffix)
   }
 
   /// Whether a column's name ends as that of a number or key for people does, beside an id for programs.
@@ -167,23 +167,21 @@ extension DatasetDraft {
   /// Asks what a row is where a column names tasks of several rows, and none of those by which every dataset would be read.
   ///
   /// - Parameter usual: The column that is read as the id where nobody says it; nil where none or one of several is.
-  static func askForTask(
-    _ files: [ExportFile], _ columns: ExportColumns, usual: [String], _ vocabulary: ExportVocabulary
-  ) throws {
-    guard let states = try ExportStates(of: files, columns, vocabulary), usual != [states.id] else { return }
+  func askForTask(usual: [String]) throws {
+    guard let states = try ExportStates(of: sources, columns, vocabulary), usual != [states.id] else { return }
     let written =
-      try states.isConstant ? nil : ExportStates.written(of: files, columns, id: states.id, vocabulary)
+      try states.isConstant ? nil : ExportStates.written(of: sources, columns, id: states.id, vocabulary)
     var also = [DraftQuestion.Setting(key: "repeated", answer: "last")]
     if let written {
       also = [.init(key: "snapshots", answer: "true")]
       let object = ExportStates.object(of: states.id)
       let isUsual = ["updated", "opened"].contains { key in
-        candidates(for: key, columns, vocabulary, object: object, rowCount: states.rowCount) == [written]
+        Self.candidates(for: key, columns, vocabulary, object: object, rowCount: states.rowCount) == [written]
       }
       if !isUsual { also.append(.init(key: "updated", answer: written)) }
     }
     let tasks = try usual.filter { $0 != states.id }.prefix(1).filter {
-      try RowGroups.read(files, [($0, [])])[0].count > states.taskCount
+      try RowGroups.read(sources, [($0, [])])[0].count > states.taskCount
     }
     throw DraftQuestion(
       key: "id",

@@ -65,7 +65,8 @@ extension ExportVocabulary {
   /// `Bearbeiter Kürzel`, `E-mail do responsável`, `Owner ID` beside `Case Owner`; nil where it says none. Of two that say it, the longer.
   func detail(of column: String, beside name: String, _ words: [String]) -> String? {
     let own = TableColumn.word(stem(of: name))
-    let base = nameEndings.first { own.hasSuffix($0) && own != $0 }.map { String(own.dropLast($0.count)) } ?? own
+    let ending = lists["nameEndings"]!.first { own.hasSuffix($0) && own != $0 } ?? ""
+    let base = String(own.dropLast(ending.count))
     func isOwner(_ text: String) -> Bool {
       // Languages that decline write another ending.
       let common = zip(text, base).prefix { $0 == $1 }.count
@@ -73,7 +74,7 @@ extension ExportVocabulary {
       if let key = meaning(ofWord: text), key == meaning(ofWord: base) { return true }
       // Of an assigned engineer and a case's owner the last word is enough.
       return text.count > 4 && base.hasSuffix(text)
-        || articles.contains { text.hasPrefix($0) && isOwner(String(text.dropFirst($0.count))) }
+        || lists["articles"]!.contains { text.hasPrefix($0) && isOwner(String(text.dropFirst($0.count))) }
     }
     let word = TableColumn.word(column)
     return words.filter { detail in
@@ -114,7 +115,7 @@ extension ExportVocabulary {
       }
       let given = surnames.lazy.flatMap { firsts($0, [$1]) }.compactMap { names[$0] }.first { bearer(of: $0) != nil }
       if let given { return "\(given) + \(second)" }
-      guard !durations.contains(where: word.contains) else { return nil }
+      guard !lists["durations"]!.contains(where: word.contains) else { return nil }
       return clocks.lazy.flatMap { firsts($0, ["", $1]) }.compactMap { names[$0] }.first.map { "\($0) + \(second)" }
     } + joined.filter { TableColumn($0).parts.allSatisfy(header.contains) }
   }
@@ -125,7 +126,7 @@ extension ExportVocabulary {
     return surnames.lazy.flatMap { _, given in word.ranges(of: given) }.map {
       word.replacingCharacters(in: $0, with: "")
     }
-    .flatMap { rest in [rest] + articles.filter(rest.hasPrefix).map { String(rest.dropFirst($0.count)) } }
+    .flatMap { rest in [rest] + lists["articles"]!.filter(rest.hasPrefix).map { String(rest.dropFirst($0.count)) } }
     .first { ["assignee", "reporter"].contains(meaning(ofWord: $0)) }
   }
 

@@ -30,32 +30,14 @@ struct ExportVocabulary: Sendable {
   let wrappers: Set<String>
   /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
-  /// What names of lists end with that tell how a task changed.
-  private let histories: [String]
-  /// What names of columns say of times that are planned and not past.
-  private let planWords: [String]
-  /// What they have in them that say whether a task was reopened.
-  private let reopeningWords: [String]
-  /// What they say of who had a task before.
-  private let earlierWords: [String]
-  private let assignmentWords: Set<String>
-  /// What names of columns say of who does the work.
-  private let workerWords: [String]
-  /// What names of columns say of kinds of things, which nobody is.
-  private let kindWords: [String]
-  /// What they have in them that say something else of a person than who it is.
-  private let besideWords: [String]
-  /// What names of columns end with that number or name something.
-  let idWords: [String]
+  /// The lists of words that the methods below look for, by their keys in the data file, which says what each is.
+  let lists: [String: [String]]
   /// What names the time of a day, with what names the day in its place, and what names a length of time.
   let clocks: [(clock: String, day: String)]
-  let durations: [String]
   /// What names a person's family name, with what names the given name in its place.
   let surnames: [(surname: String, given: String)]
   /// Columns that the user joins, such as `First + Last`.
   private(set) var joined: [String] = []
-  /// What stands between the word for an account and that for a person, and what ends a person's column that holds names.
-  let (articles, nameEndings): ([String], [String])
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   let states: StateWords
@@ -66,15 +48,19 @@ struct ExportVocabulary: Sendable {
   /// The places of words among those of their key, the best first.
   private let rankOfWord: [String: Int]
 
+  private static let listKeys = [
+    "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "besidePersons", "ids",
+    "durations", "articles", "nameEndings",
+  ]
+
   private static let file = Result {
     try ExportVocabulary(
       StrictYAML.read(
         delegation_exports_yaml().bytes, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
-          "clocks", "durations", "surnames", "besidePersons", "earlier", "reopenings", "articles", "nameEndings",
-        ]))
+          "unclear", "times", "changes", "clocks", "surnames",
+        ] + listKeys))
   }
 
   /// - `zone`: That of times which name none or one of several; nil for UTC.
@@ -90,27 +76,16 @@ struct ExportVocabulary: Sendable {
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
     orderedNames = try root.required("names").texts()
-    earlierWords = try root.required("earlier").texts()
-    reopeningWords = try root.required("reopenings").texts()
-    planWords = try root.required("plans").texts()
-    assignmentWords = Set(try root.required("assignments").texts())
-    workerWords = try root.required("workers").texts()
-    kindWords = try root.required("kinds").texts()
-    besideWords = try root.required("besidePersons").texts()
-    idWords = try root.required("ids").texts()
+    lists = Dictionary(uniqueKeysWithValues: try Self.listKeys.map { ($0, try root.required($0).texts()) })
     func pairs(_ key: String) throws -> [(String, String)] {
       try root.required(key).mapping().entries.flatMap { entry in try entry.value.texts().map { (entry.key, $0) } }
     }
     (clocks, surnames) = (try pairs("clocks"), try pairs("surnames"))
-    durations = try root.required("durations").texts()
-    articles = try root.required("articles").texts()
-    nameEndings = try root.required("nameEndings").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
     errorKeys = errorMessages.union(try errors.required("others").texts())
     changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
-    histories = try root.required("histories").texts()
     states = try .builtIn()
     unclear = try root.required("unclear").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     // Any number of some size could be days.
@@ -167,8 +142,9 @@ struct ExportVocabulary: Sendable {
 
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
   func history(among paths: [String]) -> String? {
-    paths.lazy.filter { $0.contains("[]") }.compactMap { path in
-      path.split(separator: ".").map(String.init).first { histories.contains(where: TableColumn.word($0).hasSuffix) }
+    let names = lists["histories"]!
+    return paths.lazy.filter { $0.contains("[]") }.compactMap { path in
+      path.split(separator: ".").map(String.init).first { names.contains(where: TableColumn.word($0).hasSuffix) }
     }.first
   }
 
@@ -236,31 +212,35 @@ struct ExportVocabulary: Sendable {
   }
 
   /// Whether a column's name speaks of a plan, as `Target Resolution Date` does.
-  func isPlan(_ column: String) -> Bool {
-    column.lowercased().split { !$0.isLetter }.contains { part in planWords.contains(where: part.hasPrefix) }
-  }
+  func isPlan(_ column: String) -> Bool { isBegun(by: "plans", column) }
 
   /// Whether a column says that a task was reopened, as `Reopen count` does.
-  func isReopening(_ column: String) -> Bool { reopeningWords.contains(where: TableColumn.word(column).contains) }
+  func isReopening(_ column: String) -> Bool { has("reopenings", column) }
 
   /// Whether a column's name speaks of who had a task before, as `Previous assignee` does.
-  func isEarlier(_ column: String) -> Bool {
-    column.lowercased().split { !$0.isLetter }.contains { part in earlierWords.contains(where: part.hasPrefix) }
-  }
+  func isEarlier(_ column: String) -> Bool { isBegun(by: "earlier", column) }
 
   /// Whether a column says when the task got its assignee, as `Assigned Date` does.
-  func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
+  func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: lists["assignments"]!.contains) }
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
-  func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }
+  func isWorker(_ column: String) -> Bool { has("workers", column) }
 
   /// Whether a column's name speaks of something else of a person than who it is, as `Assignee Manager` does.
-  func isBesidePerson(_ column: String) -> Bool {
-    besideWords.contains(where: TableColumn.word(column).contains)
-  }
+  func isBesidePerson(_ column: String) -> Bool { has("besidePersons", column) }
 
   /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
-  func isKind(_ column: String) -> Bool { kindWords.contains(where: TableColumn.word(column).contains) }
+  func isKind(_ column: String) -> Bool { has("kinds", column) }
+
+  /// Whether a column's name has one of some words in it.
+  private func has(_ list: String, _ column: String) -> Bool {
+    lists[list]!.contains(where: TableColumn.word(column).contains)
+  }
+
+  /// Whether a word of a column's name begins with one of some words.
+  private func isBegun(by list: String, _ column: String) -> Bool {
+    column.lowercased().split { !$0.isLetter }.contains { part in lists[list]!.contains(where: part.hasPrefix) }
+  }
 }
 
 extension ExportVocabulary.Shape {

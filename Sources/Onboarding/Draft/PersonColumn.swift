@@ -15,10 +15,8 @@ struct PersonColumn {
   init(of files: [ExportFile], names: String, ids: String?) throws {
     column = names
     var found: [(name: String, id: String)] = []
-    for file in files {
-      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
-        found.append((row.text(0), ids == nil ? "" : row.text(1)))
-      }
+    try files.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
+      found.append((row.text(0), ids == nil ? "" : row.text(1)))
     }
     for (name, id) in found where !name.isEmpty {
       if occurrences[name] == nil { order.append(name) }

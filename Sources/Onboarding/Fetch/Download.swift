@@ -90,7 +90,10 @@ package struct Download: Sendable, Equatable {
 
   private static func base(_ value: YAMLValue) throws -> String {
     let text = try value.text()
-    guard FetchSettings.isAllowed(text) else { throw Problem.notSecure(value, text) }
+    guard FetchSettings.isAllowed(text) else {
+      throw Problem.impossible(
+        value, "'\(text)' is not an https address", remedy: "write one that begins with https://")
+    }
     return text.hasSuffix("/") ? String(text.dropLast()) : text
   }
 }
@@ -102,7 +105,7 @@ extension DatasetCatalogue {
       let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
       throw Problem(
         .usage, location: name, fault: "there is no download of this name; looked for:\(locations)",
-        remedy: (nearestWord(to: name, in: (try? names()) ?? []).map { "did you mean '\($0)'? " } ?? "")
+        remedy: didYouMean(name, in: (try? names()) ?? [])
           + "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
     }
     return try Download(readingFile: path, name: name)

@@ -127,7 +127,13 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     case 200: received = 0
     case 416: return .rangeRefused
     case 408, 429, 500...599: return .broken("the server answers \(status)")
-    default: return .final(.refused(response.url, status: status))
+    default:
+      return .final(
+        Problem(
+          location: response.url?.absoluteString ?? "the server", fault: "the server answers \(status)",
+          remedy: status == 404
+            ? "check the address in download.yaml; the repository may have moved"
+            : "check the network and the proxy's settings, and try again"))
     }
     total = response.expectedContentLength >= 0 ? received + Int(response.expectedContentLength) : nil
     if received + max(0, Int(response.expectedContentLength)) > most {

@@ -9,10 +9,6 @@ extension Problem {
       remedy: "remove the link, or fetch into another folder")
   }
 
-  static func notSecure(_ value: YAMLValue, _ address: String) -> Problem {
-    .impossible(value, "'\(address)' is not an https address", remedy: "write one that begins with https://")
-  }
-
   static func notSecure(_ address: String) -> Problem {
     Problem(
       location: address, fault: "this is not an https address",
@@ -23,14 +19,6 @@ extension Problem {
     Problem(
       location: path, fault: "the server sends more than \(most) bytes for it, which is the limit",
       remedy: "check the address in download.yaml; a larger file you can put there by hand")
-  }
-
-  static func refused(_ url: URL?, status: Int) -> Problem {
-    Problem(
-      location: url?.absoluteString ?? "the server", fault: "the server answers \(status)",
-      remedy: status == 404
-        ? "check the address in download.yaml; the repository may have moved"
-        : "check the network and the proxy's settings, and try again")
   }
 
   static func unreachable(_ url: URL, _ reason: String, _ retries: Int) -> Problem {

@@ -103,7 +103,7 @@ final class TrackerItems {
       let item: PercevalItem
       do throws(JSONFault) {
         item = try PercevalItem(text, keys: [])
-      } catch { throw Problem.item(error, file: file, line: line) }
+      } catch { throw Problem.item(error.fault, file: file, line: line) }
       guard item.backend == backend.shape.backend else {
         throw Problem.otherBackend(item.backend, wanted: backend.rawValue, file: file, line: line)
       }

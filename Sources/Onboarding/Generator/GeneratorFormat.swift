@@ -108,10 +108,7 @@ struct GeneratedTask: Sendable {
 
   /// Sorts updates that were added in any order by time.
   mutating func sortByMoment(_ field: Field) {
-    let position = Self.position(of: field)
-    histories[position] = histories[position].enumerated()
-      .sorted { $0.element.when != $1.element.when ? $0.element.when < $1.element.when : $0.offset < $1.offset }
-      .map(\.element)
+    histories[Self.position(of: field)].sort { $0.when < $1.when }
   }
 
   /// Puts the second and third update of a history in the wrong order, if it has them and they differ in time.

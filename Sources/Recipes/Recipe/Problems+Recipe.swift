@@ -2,26 +2,8 @@ import DelegationFoundations
 import DelegationStrictYAML
 
 extension Problems {
-  static func extendsNothing(_ value: YAMLValue, _ name: String, among experiments: [String]) -> Problem {
-    let nearest = nearestWord(to: name, in: experiments).map { "did you mean '\($0)'? " } ?? ""
-    return .impossible(
-      value, "there is no experiment '\(name)'", remedy: nearest + "'delegate run --list' names all there are")
-  }
-
-  static func extendsMany(_ value: YAMLValue, _ name: String, _ kind: RecipeKind) -> Problem {
-    .impossible(
-      value, "'\(name)' is a \(kind), which is many recipes",
-      remedy: "extend the experiment that '\(name)' extends, or another one")
-  }
-
   static func manyWithRules(_ rules: YAMLValue, _ kind: RecipeKind) -> Problem {
     .impossible(rules, "a \(kind) applies no rules", remedy: "add a line 'rules: null' beside the \(kind)")
-  }
-
-  static func inherited(_ problem: Problem, by file: String) -> Problem {
-    Problem(
-      location: problem.location, fault: problem.fault,
-      remedy: "\(problem.remedy)\n  \(file) inherits this value; a value of its own takes precedence")
   }
 
   /// The problem of a key that `--set` cannot change; nil for all others.
@@ -38,22 +20,15 @@ extension Problems {
         : "write a recipe of its own: delegate new NAME --from NAME")
   }
 
-  static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
-    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
-    return Problem(
-      location: change.location, fault: "the recipe has no model '\(name)'",
-      remedy: "\(nearest)it has: \(names.joined(separator: ", "))")
-  }
-
   static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
     let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
-    let nearest = name.isEmpty ? nil : nearestWord(to: String(name), in: known).map { "did you mean '\($0)'? " }
     return Problem(
       location: change.location,
       fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
       remedy: known.isEmpty
         ? "leave it out: the model has no settings"
-        : (nearest ?? "") + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
+        : (name.isEmpty ? "" : didYouMean(String(name), in: known))
+          + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
   }
 
   static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks
@@ -112,7 +113,11 @@ extension Recipe {
   package func with(models names: [String]) throws -> Recipe {
     var other = self
     other.models = try names.map { name in
-      guard ModelCatalogue.names.contains(name) else { throw Problems.unknownModel(name) }
+      guard ModelCatalogue.names.contains(name) else {
+        throw Problem(
+          .usage, location: "--models", fault: "there is no model '\(name)'",
+          remedy: wordRemedy(for: name, known: ModelCatalogue.names))
+      }
       return models.first { $0.name == name } ?? ModelChoice(name: name, settings: [:])
     }
     return other

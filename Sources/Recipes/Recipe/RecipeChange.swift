@@ -136,7 +136,11 @@ extension RecipeSource {
         YAMLValue(.scalar(model.name, isPlain: true), path: change.location, key: "models[\(index)]", line: nil)
       }
     let names = try items.map { try $0.scalar ?? $0.mapping().required("name").text() }
-    guard let index = names.firstIndex(of: name) else { throw Problems.noSuchModel(name, change, among: names) }
+    guard let index = names.firstIndex(of: name) else {
+      throw Problem(
+        location: change.location, fault: "the recipe has no model '\(name)'",
+        remedy: "\(didYouMean(name, in: names))it has: \(names.joined(separator: ", "))")
+    }
     let item = items[index]
     if !item.isMapping {
       let name = YAMLValue(item.content, path: item.path, key: "\(item.key).name", line: item.line)

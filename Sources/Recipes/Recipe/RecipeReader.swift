@@ -55,7 +55,10 @@ package enum RecipeReader {
       }
       // A model that would never run is an error.
       if modes(of: model.name, among: recipe.modes).isEmpty {
-        throw Problems.modelWithoutMode(item, name: model.name, needs: modes(of: model.name))
+        let modes = modes(of: model.name).map(\.rawValue).joined(separator: " or ")
+        throw Problem.impossible(
+          item, "the model '\(model.name)' runs in \(modes) mode only, which the recipe leaves out",
+          remedy: "add \(modes) to 'evaluation: modes', or remove the model")
       }
       models.append(model)
     }

@@ -21,8 +21,10 @@ package struct RecipeSource {
 
   /// A problem; for an inherited value it also says who inherits it.
   func phrase(_ problem: Problem) -> Problem {
-    let isInherited = files.dropFirst().contains { problem.location.hasPrefix($0 + ":") }
-    return isInherited ? Problems.inherited(problem, by: files[0]) : problem
+    guard files.dropFirst().contains(where: { problem.location.hasPrefix($0 + ":") }) else { return problem }
+    return Problem(
+      location: problem.location, fault: problem.fault,
+      remedy: "\(problem.remedy)\n  \(files[0]) inherits this value; a value of its own takes precedence")
   }
 }
 
@@ -56,13 +58,20 @@ package enum RecipeChain {
             value, "the recipes extend each other in a circle: \((chain + [other]).joined(separator: " → "))",
             remedy: "let one of them extend nothing, or another experiment")
         }
-        guard experiments.contains(other) else { throw Problems.extendsNothing(value, other, among: experiments) }
+        guard experiments.contains(other) else {
+          throw Problem.impossible(
+            value, "there is no experiment '\(other)'",
+            remedy: didYouMean(other, in: experiments) + "'delegate run --list' names all there are")
+        }
         return other
       }
     }
     let kinds = try layers.map { try RecipeKind(of: $0.root) }
     for (index, kind) in kinds.enumerated().dropFirst() where kind != .experiment {
-      throw Problems.extendsMany(layers[index - 1].root.optional("extends")!, layers[index].experiment, kind)
+      let name = layers[index].experiment
+      throw Problem.impossible(
+        layers[index - 1].root.optional("extends")!, "'\(name)' is a \(kind), which is many recipes",
+        remedy: "extend the experiment that '\(name)' extends, or another one")
     }
     let variants = layers[0].root.optional(kinds[0].rawValue)
     var root = try merged(layers)

@@ -66,8 +66,7 @@ enum SweepReader {
       }
       throw Problem.impossible(
         entry.value, "there is no such key",
-        remedy: (nearestWord(to: entry.key, in: keys.map(\.path)).map { "did you mean '\($0)'? " } ?? "")
-          + "a sweep takes: \(Problems.roots)")
+        remedy: didYouMean(entry.key, in: keys.map(\.path)) + "a sweep takes: \(Problems.roots)")
     }
     let items = try entry.value.list()
     guard !items.isEmpty else {
@@ -99,7 +98,9 @@ enum SweepReader {
       return try RecipeReader.read(changed)
     } catch let problem as Problem {
       guard !steps.contains(where: { $0.value.location == problem.location }) else { throw problem }
-      throw Problems.wrongPoint(problem, steps.map(\.change))
+      throw Problem(
+        location: problem.location, fault: "at the point \(text(steps.map(\.change))): \(problem.fault)",
+        remedy: problem.remedy)
     }
   }
 
@@ -118,10 +119,14 @@ enum SweepReader {
     let questions = points.map { HeadlineQuestion($0.recipe, $0.headline) }
     for (index, question) in questions.enumerated() {
       if let other = questions[..<index].firstIndex(of: question) {
-        throw Problems.pointTwice(value, points[other].changes, points[index].changes)
+        throw Problem.impossible(
+          value, "two points are the same: \(text(points[other].changes)); and \(text(points[index].changes))",
+          remedy: "leave out values that mean the same, and keys that the headline's model does not read")
       }
     }
   }
+
+  private static func text(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }
 
 /// The part of a recipe that can change the answers of its headline's model.
@@ -164,17 +169,4 @@ extension Problems {
   static func valueTwice(_ item: YAMLValue, _ word: String) -> Problem {
     .impossible(item, "\(word) is there twice", remedy: "write it once")
   }
-
-  static func wrongPoint(_ problem: Problem, _ changes: [RecipeChange]) -> Problem {
-    Problem(
-      location: problem.location, fault: "at the point \(text(changes)): \(problem.fault)", remedy: problem.remedy)
-  }
-
-  static func pointTwice(_ value: YAMLValue, _ one: [RecipeChange], _ other: [RecipeChange]) -> Problem {
-    .impossible(
-      value, "two points are the same: \(text(one)); and \(text(other))",
-      remedy: "leave out values that mean the same, and keys that the headline's model does not read")
-  }
-
-  private static func text(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }
