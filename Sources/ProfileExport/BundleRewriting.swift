@@ -23,7 +23,7 @@ extension BundleFiles {
     }
     document.dropUnusedTerms()
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
-    let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
+    let rescored = try GoldenTasks((golden?.tasks ?? []).map { ($0.tokens, $0.category) }, scoredBy: document)
     let note =
       "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns a task on its own, names no sets and has no durations: export it again.\n"
     func card(_ name: String) -> String {
@@ -47,24 +47,5 @@ extension BundleDocument {
     for index in persons.indices {
       persons[index].keywords = persons[index].keywords.map { .init(index: numbers[$0.index]!, value: $0.value) }
     }
-  }
-}
-
-extension GoldenTasks {
-  /// Returns the same tasks with the scores of another document.
-  fileprivate func rescored(by document: BundleDocument) throws -> GoldenTasks {
-    let table = try ProfileBundle(document).table
-    let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
-    return GoldenTasks(
-      tasks: tasks.map { task in
-        let tokens = task.tokens.filter { numbers[$0] != nil }
-        let ids = tokens.map { numbers[$0]! }
-        let category = task.category.flatMap { document.categories.names.firstIndex(of: $0) }
-        let vector = table.vector(of: ids)
-        return Task(
-          tokens: tokens, category: task.category,
-          vector: zip(vector.terms, vector.weights).map { .init(index: Int($0), value: $1) },
-          scores: table.scores(terms: ids, category: category))
-      })
   }
 }

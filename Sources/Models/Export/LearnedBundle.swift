@@ -166,24 +166,18 @@ struct LearnedBundle {
 
   /// Fifty tasks of the test part, evenly spaced, with the scores of the bundle.
   func golden() throws -> GoldenTasks {
-    let table = try ProfileBundle(document).table
-    let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
     let (targets, features) = (prepared.targets, inputs.features)
     let test = Split.holdout(of: targets.all).folds[0].test
     let count = min(50, test.count)
-    let tasks = (0..<count).map { index -> GoldenTasks.Task in
-      let task = targets.all[test[index * test.count / count]].task
-      let terms = features.terms[task].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
-      let ids = terms.map { numbers[$0]! }
-      let name = features.components[task].map(data.log.pool(of: .component).string)
-      let category = name.flatMap { document.categories.names.firstIndex(of: $0) }
-      let vector = table.vector(of: ids)
-      return GoldenTasks.Task(
-        tokens: terms, category: category.map { document.categories.names[$0] },
-        vector: zip(vector.terms, vector.weights).map { .init(index: Int($0), value: $1) },
-        scores: table.scores(terms: ids, category: category))
-    }
-    return GoldenTasks(tasks: tasks)
+    return try GoldenTasks(
+      (0..<count).map { index in
+        let task = targets.all[test[index * test.count / count]].task
+        let name = features.components[task].map(data.log.pool(of: .component).string)
+        return (
+          features.terms[task].map(features.terms.vocabulary.term),
+          name.flatMap { document.categories.names.contains($0) ? $0 : nil }
+        )
+      }, scoredBy: document)
   }
 }
 
