@@ -47,13 +47,7 @@ enum DataPackage {
 
 package enum DataFiles {
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
-    let tables = [
-      document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
-      document.ablationData, document.inactiveData, document.clusterData, document.largestClusterData,
-      document.clusterMapData, document.profileData, document.loadData, document.errorData,
-      document.confusionData, document.partData, document.componentData, document.periodData, document.delayData,
-      document.learningData,
-    ].filter { !$0.rows.isEmpty }
+    let tables = (document.measureTables + document.groupTables + document.breakdownTables).filter { !$0.rows.isEmpty }
     let plots = document.plots
     let files = (tables + plots.map(\.table)).map { ($0.path, $0.bytes) }
     return files + [

@@ -36,6 +36,12 @@ struct DataTable {
   }
 }
 
+/// Tables one below the other, in the order of the data package.
+@resultBuilder
+enum DataTables {
+  static func buildBlock(_ tables: DataTable...) -> [DataTable] { tables }
+}
+
 extension DataTable {
   struct RowColumn<Row>: Sendable {
     let column: Column

@@ -3,7 +3,7 @@ import DelegationFiles
 import DelegationResults
 
 extension ExperimentResult {
-  var confusionData: DataTable {
+  @DataTables var breakdownTables: [DataTable] {
     DataTable(
       "confusions",
       "The most frequent pairs of the person named first by the headline's model and another final assignee.",
@@ -13,24 +13,24 @@ extension ExperimentResult {
         .text("assignee", "pseudonym of the final assignee", \.assignee), .integer("count", "test tasks", \.count),
         .number("share", "of all wrong first suggestions") { breakdown?.confusions.share($0) },
       ])
-  }
-
-  var componentData: DataTable {
-    DataTable(
-      "components", "Accuracy of the headline's model by component.", of: breakdown?.components ?? [],
-      [.text("component", "at opening; empty if the task had none", isRequired: false, \.component)]
-        + .accuracy(\.accuracy))
-  }
-
-  var partData: DataTable {
     DataTable(
       "parts", "Accuracy by part of the dataset, at holdout, on opening values.",
       of: (parts ?? []).flatMap { part in part.results.map { (part: part, row: $0) } },
       [.text("part", "name of the dataset that is a part") { $0.part.dataset }]
         + .name({ $0.row.model }, { $0.row.mode }) + .accuracy { $0.row.accuracy })
-  }
-
-  var delayData: DataTable {
+    DataTable(
+      "components", "Accuracy of the headline's model by component.", of: breakdown?.components ?? [],
+      [.text("component", "at opening; empty if the task had none", isRequired: false, \.component)]
+        + .accuracy(\.accuracy))
+    DataTable(
+      "periods", "Accuracy by when the test tasks were opened, at holdout, on opening values, in time order.",
+      of: results.flatMap { result in
+        zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
+      },
+      .name({ $0.result.model }, { $0.result.mode }) + [
+        .text("from", "first day of the period, in UTC") { PageText.day($0.period.from) },
+        .text("until", "the day after its last") { PageText.day($0.period.until) },
+      ] + .accuracy { $0.accuracy })
     DataTable(
       "delays", "Accuracy of the headline's model by the time from the opening until the final assignee was first set.",
       of: breakdown?.delays ?? [],
@@ -38,9 +38,6 @@ extension ExperimentResult {
         .integer("from", "seconds after the opening, inclusively") { Int($0.from) },
         .integer("until", "exclusively; empty for the last group", isRequired: false) { $0.until.map { Int($0) } },
       ] + .accuracy(\.accuracy))
-  }
-
-  var learningData: DataTable {
     DataTable(
       "learning", "Accuracy by the number of earlier tasks, prequential, on opening values.",
       of: (learning?.steps ?? []).flatMap { step in step.results.map { (step: step, result: $0) } },
@@ -51,17 +48,5 @@ extension ExperimentResult {
         + MeasureSet.measures(.brief).map { measure in
           .number(measure.note.key, measure.briefUnit) { $0.result.measures[measure.note.key] }
         })
-  }
-
-  var periodData: DataTable {
-    DataTable(
-      "periods", "Accuracy by when the test tasks were opened, at holdout, on opening values, in time order.",
-      of: results.flatMap { result in
-        zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
-      },
-      .name({ $0.result.model }, { $0.result.mode }) + [
-        .text("from", "first day of the period, in UTC") { PageText.day($0.period.from) },
-        .text("until", "the day after its last") { PageText.day($0.period.until) },
-      ] + .accuracy { $0.accuracy })
   }
 }

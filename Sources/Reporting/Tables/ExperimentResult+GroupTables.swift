@@ -1,7 +1,7 @@
 import DelegationResults
 
 extension ExperimentResult {
-  var ablationData: DataTable {
+  @DataTables var groupTables: [DataTable] {
     DataTable(
       "ablation", "The learned ranker with part of its features.", of: ablation,
       [
@@ -9,9 +9,6 @@ extension ExperimentResult {
         .text("group", "group of features", isRequired: false, \.group),
         .integer("features", "how many it reads", \.features),
       ] + Self.measures(.wide, "validation_") { $0.validation } + Self.measures(.wide, "holdout_") { $0.holdout })
-  }
-
-  var inactiveData: DataTable {
     DataTable(
       "inactive", "How often inactive people are suggested.", of: inactive,
       .name(\.model, \.mode) + [
@@ -19,9 +16,6 @@ extension ExperimentResult {
         .number("top5", "share of tasks with one among the first five", \.top5),
         .number("ranks", "share of first-five ranks", \.ranks),
       ])
-  }
-
-  var clusterData: DataTable {
     DataTable(
       "clusters", "One line per clustering.", of: numberedClusters,
       [
@@ -33,11 +27,6 @@ extension ExperimentResult {
         .number("nmi", "share") { $0.run.nmi }, .number("ari", "adjusted Rand index") { $0.run.ari },
         .integer("empty_clusters", "clusters without a task") { $0.run.emptyClusters },
       ])
-  }
-
-  private var numberedClusters: [(number: Int, run: ClusterResult)] { clusters.enumerated().map { ($0 + 1, $1) } }
-
-  var largestClusterData: DataTable {
     DataTable(
       "largest_clusters", "The largest clusters of each clustering.",
       of: numberedClusters.flatMap { number, run in
@@ -53,9 +42,19 @@ extension ExperimentResult {
           $0.cluster.terms.joined(separator: " ")
         },
       ])
-  }
-
-  var profileData: DataTable {
+    DataTable(
+      "cluster_map", "Clustered tasks as points in two dimensions of latent semantic analysis.",
+      of: numberedClusters.flatMap { number, run in
+        run.map.map { map in
+          map.x.indices.map { (number: number, x: map.x[$0], y: map.y[$0], cluster: map.cluster[$0]) }
+        }
+          ?? []
+      },
+      [
+        .integer("clustering", "as in clusters.tsv") { $0.number }, .integer("x", "0 to 1000") { $0.x },
+        .integer("y", "0 to 1000") { $0.y },
+        .integer("cluster", "rank in largest_clusters.tsv; 0 for smaller clusters") { $0.cluster },
+      ])
     DataTable(
       "profiles", "Keyword profiles: one line per person and term, the heaviest first.",
       of: profiles.flatMap { profile in
@@ -68,9 +67,6 @@ extension ExperimentResult {
         .number("weight", "in the person's centroid") { $0.keyword.weight },
         .integer("support", "how many of those tasks hold the term", isRequired: false) { $0.keyword.support },
       ])
-  }
-
-  var loadData: DataTable {
     DataTable(
       "load", "Test tasks per person: assigned, and named first for by the headline's model.", of: load?.persons ?? [],
       [
@@ -81,9 +77,6 @@ extension ExperimentResult {
       ] + .bounds("top1", of: "top-1") { $0.accuracy?.interval95["top1"] }
         + [.number("top5", "top-5 of these tasks, share", isRequired: false, \.accuracy?.top5)]
         + .bounds("top5", of: "top-5") { $0.accuracy?.interval95["top5"] })
-  }
-
-  var errorData: DataTable {
     DataTable(
       "confident_errors", "The most confident errors of the headline's model.",
       of: (confidentErrors ?? []).compactMap { task in task.suggestions.first.map { (task: task, first: $0) } },
@@ -99,19 +92,5 @@ extension ExperimentResult {
       ])
   }
 
-  var clusterMapData: DataTable {
-    DataTable(
-      "cluster_map", "Clustered tasks as points in two dimensions of latent semantic analysis.",
-      of: numberedClusters.flatMap { number, run in
-        run.map.map { map in
-          map.x.indices.map { (number: number, x: map.x[$0], y: map.y[$0], cluster: map.cluster[$0]) }
-        }
-          ?? []
-      },
-      [
-        .integer("clustering", "as in clusters.tsv") { $0.number }, .integer("x", "0 to 1000") { $0.x },
-        .integer("y", "0 to 1000") { $0.y },
-        .integer("cluster", "rank in largest_clusters.tsv; 0 for smaller clusters") { $0.cluster },
-      ])
-  }
+  private var numberedClusters: [(number: Int, run: ClusterResult)] { clusters.enumerated().map { ($0 + 1, $1) } }
 }

@@ -18,7 +18,45 @@ extension ExperimentResult {
     }
   }
 
-  var modelData: DataTable {
+  @DataTables var measureTables: [DataTable] {
+    modelData
+    DataTable(
+      "folds", "One line per model, mode and fold, in time order.",
+      of: results.flatMap { result in
+        (result.folds ?? []).enumerated().map { (result: result, fold: $0, measures: $1) }
+      },
+      .name({ $0.result.model }, { $0.result.mode }) + [
+        .text("field_values", "opening or final") { $0.result.fieldValues.rawValue },
+        .integer("fold", "from 1") { $0.fold + 1 },
+      ] + Self.measures(.full) { $0.measures } + [
+        .text("first_day", "when its first test task was opened, in UTC", isRequired: false) { foldDay($0.fold) }
+      ])
+    DataTable(
+      "comparisons", "Paired randomisation tests of two models.", of: comparisons,
+      [
+        .text("model", "the first model", \.model), .text("other", "the second model", \.other),
+        .text("mode", DataTable.modeNote, \.mode.rawValue), .text("split", "holdout or folds", \.split.rawValue),
+        .text("measure", MeasureSet.keys(.tested).joined(separator: " or "), \.measure),
+        .number("difference", "mean of model − other", \.difference),
+        .number("p", "chance of a difference at least as large", \.p),
+        .number(
+          "p_holm", "p corrected for all tests of the report; empty where nothing differs", isRequired: false, \.pHolm),
+      ] + .bounds("difference", of: "the difference", \.interval95))
+    roundData
+    DataTable(
+      "calibration", "Calibration of the probabilities, at holdout.", of: calibration,
+      .name(\.model, \.mode) + [
+        .integer("test", "test tasks", \.test), .number("stated", "mean probability of the suggestions", \.stated),
+        .number("right", "share of suggestions that are right", \.right),
+        .number("error", "expected calibration error", \.error),
+        .number("noise_floor", "that error for exact probabilities", \.noiseFloor),
+        .number("p", "chance of such an error with exact probabilities", \.p), .number("brier", "Brier score", \.brier),
+        .number("log_loss", "nats", \.logLoss), .number("assignee_log_loss", "nats", \.assigneeLogLoss),
+        .number("area", "area under the coverage–precision curve", \.area),
+      ])
+  }
+
+  private var modelData: DataTable {
     var columns: [DataTable.RowColumn<Result>] = .name(\.model, \.mode)
     columns += [
       .text("split", "holdout or folds", \.split.rawValue),
@@ -33,35 +71,7 @@ extension ExperimentResult {
     return DataTable("models", "One line per model, mode, split and field values.", of: results, columns)
   }
 
-  var foldData: DataTable {
-    DataTable(
-      "folds", "One line per model, mode and fold, in time order.",
-      of: results.flatMap { result in
-        (result.folds ?? []).enumerated().map { (result: result, fold: $0, measures: $1) }
-      },
-      .name({ $0.result.model }, { $0.result.mode }) + [
-        .text("field_values", "opening or final") { $0.result.fieldValues.rawValue },
-        .integer("fold", "from 1") { $0.fold + 1 },
-      ] + Self.measures(.full) { $0.measures } + [
-        .text("first_day", "when its first test task was opened, in UTC", isRequired: false) { foldDay($0.fold) }
-      ])
-  }
-
-  var comparisonData: DataTable {
-    DataTable(
-      "comparisons", "Paired randomisation tests of two models.", of: comparisons,
-      [
-        .text("model", "the first model", \.model), .text("other", "the second model", \.other),
-        .text("mode", DataTable.modeNote, \.mode.rawValue), .text("split", "holdout or folds", \.split.rawValue),
-        .text("measure", MeasureSet.keys(.tested).joined(separator: " or "), \.measure),
-        .number("difference", "mean of model − other", \.difference),
-        .number("p", "chance of a difference at least as large", \.p),
-        .number(
-          "p_holm", "p corrected for all tests of the report; empty where nothing differs", isRequired: false, \.pHolm),
-      ] + .bounds("difference", of: "the difference", \.interval95))
-  }
-
-  var roundData: DataTable {
+  private var roundData: DataTable {
     var columns: [DataTable.RowColumn<TwoRoundResult>] = .name(\.model, \.mode)
     columns += [
       .number("threshold", "score above which round one gives a task", \.threshold),
@@ -82,20 +92,6 @@ extension ExperimentResult {
       columns += .bounds(column, of: column) { $0.interval95?[key] }
     }
     return DataTable("rounds", "Two-round assignment at holdout.", of: rounds, columns)
-  }
-
-  var calibrationData: DataTable {
-    DataTable(
-      "calibration", "Calibration of the probabilities, at holdout.", of: calibration,
-      .name(\.model, \.mode) + [
-        .integer("test", "test tasks", \.test), .number("stated", "mean probability of the suggestions", \.stated),
-        .number("right", "share of suggestions that are right", \.right),
-        .number("error", "expected calibration error", \.error),
-        .number("noise_floor", "that error for exact probabilities", \.noiseFloor),
-        .number("p", "chance of such an error with exact probabilities", \.p), .number("brier", "Brier score", \.brier),
-        .number("log_loss", "nats", \.logLoss), .number("assignee_log_loss", "nats", \.assigneeLogLoss),
-        .number("area", "area under the coverage–precision curve", \.area),
-      ])
   }
 }
 
