@@ -37,6 +37,13 @@ package struct HomeTeams: Sendable {
     }.sorted { ($1.score, $0.first) < ($0.score, $1.first) }.map { ($0.team, $0.score) }
   }
 
+  /// What a ranking states about the teams, and about that of whoever did the task.
+  package func stated(_ ranking: Ranking, of person: PersonID?) -> StatedProbabilities {
+    StatedProbabilities(
+      probabilities: teams(of: ranking).map(\.score),
+      assigneeRank: person.flatMap { rank(ofTeamOf: $0, in: ranking) })
+  }
+
   /// The rank of a person's team; nil where the person has none, or nobody of it was ranked.
   package func rank(ofTeamOf person: PersonID, in ranking: Ranking) -> Int? {
     home(of: person).flatMap { home in teams(of: ranking).firstIndex { $0.team == home }.map { $0 + 1 } }

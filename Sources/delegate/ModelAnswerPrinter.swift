@@ -19,7 +19,7 @@ struct ModelAnswerPrinter {
 
   func print(_ answers: [ModelAnswer]) {
     format.print(answers, header: Self.header, table: table, lines: lines, object: object)
-    for alarm in card.alarms { Terminal.note(alarm) }
+    for alarm in card.alarms { Terminal.note(sentence: alarm) }
     if answers.isEmpty { Terminal.note("no task to recommend for") }
     let ruled = answers.count { $0.excluded > 0 }
     if format != .table, ruled > 0 {

@@ -29,9 +29,9 @@ enum Terminal {
   /// A line for programs, which get every byte.
   static func print(json line: String) { write(line + "\n") }
   static func note(_ text: String) { draw(harmless(text) + "\n") }
-  /// A note, in lines that fit where standard error is a terminal; programs get it as one.
+  /// A note, in lines that fit where standard error is a terminal or COLUMNS asks for it; programs get it as one.
   static func note(sentence: String) {
-    errorIsInteractive ? draw(TextTable.wrapped(harmless(sentence), width: width)) : note(sentence)
+    errorIsInteractive || wanted != nil ? draw(TextTable.wrapped(harmless(sentence), width: width)) : note(sentence)
   }
   /// What a user may type next; nothing while `init` types for the user.
   static func hint(_ text: String) { if printsHints { note(text) } }

@@ -30,6 +30,16 @@ import Testing
     #expect(teams.rank(ofTeamOf: 2, in: Ranking(persons: [0], scores: [1])) == nil)
   }
 
+  @Test("what a ranking states of teams: sums, the rank of the right person's team, nil without one")
+  func stated() {
+    let teams = HomeTeams([("Editor", [0, 1]), ("Search", [2])], personCount: 4)
+    let ranking = Ranking(persons: [2, 0, 1, 3], scores: [0.4, 0.25, 0.25, 0.1])
+    let stated = teams.stated(ranking, of: 2)
+    #expect(stated.probabilities == [0.5, 0.4] && stated.assigneeRank == 2)
+    #expect(teams.stated(ranking, of: 1).isRight)
+    #expect(teams.stated(ranking, of: 3).assigneeRank == nil && teams.stated(ranking, of: nil).assigneeRank == nil)
+  }
+
   @Test("of equal teams that of whoever is ranked first comes first: rules know many people with nothing")
   func equal() {
     let teams = HomeTeams([("Editor", [0, 1]), ("Search", [2])], personCount: 3)

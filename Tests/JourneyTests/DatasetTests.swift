@@ -20,6 +20,9 @@ import Testing
 
       let list = try workspace.run("datasets", "list", "--datasets", "mine").output
       #expect(list.contains("made  A made-up tracker of 600 tasks") && list.contains("data: mine/made/data\n"))
+      let narrow = try Program.run(
+        ["datasets", "list", "--datasets", "mine"], in: workspace.url, environment: ["COLUMNS": "20"])
+      #expect(narrow.output.contains("\n  data:\n  mine/made/data\n"), "\(narrow)")
       let verified = try workspace.run("datasets", "verify", "made", "--datasets", "mine")
       #expect(verified.status == 0 && verified.output.contains("tasks: 600 (as expected)"))
       #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)

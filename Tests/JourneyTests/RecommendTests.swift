@@ -37,16 +37,21 @@ import Testing
   @Test("a title of unknown words has a note, one of known words has none")
   func unknownWords() throws {
     try withBundle { workspace in
+      var environment: [String: String] = [:]
       func recommend(_ title: String, _ options: String...) throws -> Program.Outcome {
         let line = "{\"id\": \"7\", \"title\": \"\(title)\"}"
         return try Program.run(
-          ["recommend", "--profiles", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line)
+          ["recommend", "--profiles", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line,
+          environment: environment)
       }
       let note = "task 7: no word of it was learned; its shares depend only on how much each person does"
       #expect(try recommend("xyzzy").errors.contains(note) && recommend("xyzzy", "--json").errors.contains(note))
       let known = try recommend("crash when saving a large file")
       #expect(!known.errors.contains("no word") && known.errors.hasPrefix("a bundle is the smaller model"))
       #expect(try recommend("crash when saving a large file", "--json").errors.isEmpty)
+      environment["COLUMNS"] = "60"
+      let narrow = try recommend("crash when saving a large file").errors.split(separator: "\n")
+      #expect(narrow.count > 1 && narrow.allSatisfy { $0.count <= 60 })
     }
   }
 

@@ -59,7 +59,21 @@ import Testing
         + "(recent: 70.0 and 90.0\u{A0}%).")
     #expect(html.holds("12 tasks of people who had no team yet count as wrong."))
     #expect(html.holds("UI &amp; &lt;Text&gt;<td>7<td>600"))
+    #expect(!html.holds("Sets of teams"))
     var document = Fixtures.full
+    func set(_ confidence: Double, given: Int, right: Int, people: Int) -> ExperimentResult.Calibration.SetResult {
+      .of([
+        "confidence": confidence, "answeredShare": 0.75, "bySize": [Int](), "byPeriod": [Int](),
+        "all": made(["sets": given, "right": right, "people": people]),
+      ])
+    }
+    document.breakdown?.teams?.sets = [
+      set(0.8, given: 900, right: 810, people: 1080), set(0.9, given: 0, right: 0, people: 0),
+    ]
+    try document.page.html.mustHold(
+      "Sets of teams: for a promise of 80\u{A0}% 1.2 teams on average for 75.0\u{A0}% of the test tasks, "
+        + "right in 90.0\u{A0}%")
+    #expect(try document.page.html.holds("; for a promise of 90\u{A0}% none."))
     document.breakdown?.teams = nil
     #expect(try !document.page.html.holds("person’s team comes first"))
   }

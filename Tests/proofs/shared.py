@@ -30,6 +30,9 @@ def free_port():
 
 
 class QuietHandler(http.server.BaseHTTPRequestHandler):
+    # Head and body are two writes; with Nagle's algorithm the second waits 40 ms for the first to be acknowledged.
+    disable_nagle_algorithm = True
+
     def log_message(self, *_):
         pass
 

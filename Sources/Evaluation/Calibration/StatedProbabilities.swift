@@ -19,6 +19,11 @@ package struct StatedProbabilities: Equatable, Sendable {
     self.assigneeRank = assigneeRank
   }
 
+  /// What a ranking states; nobody whom it ranked is right for a person of nil.
+  package init(_ ranking: Ranking, of person: PersonID?) {
+    self.init(probabilities: ranking.scores, assigneeRank: person.flatMap(ranking.rank))
+  }
+
   /// A yes that was stated with a probability, and whether it was right.
   init(score: Double, isTrue: Bool) { self.init(probabilities: [score], assigneeRank: isTrue ? 1 : nil) }
 
@@ -30,32 +35,33 @@ package struct StatedProbabilities: Equatable, Sendable {
 }
 
 extension ModelRunResult {
+  /// What the ranking of a task states about whoever did it.
+  package typealias Statement = (_ task: Int, Ranking, PersonID?) -> StatedProbabilities
+
   /// One per test task, fold by fold.
   ///
   /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
-  package var statedProbabilities: [StatedProbabilities] { statedProbabilities(\.scores) }
+  package var statedProbabilities: [StatedProbabilities] { statedProbabilities { StatedProbabilities($1, of: $2) } }
 
   /// One per task of which it was known before a moment who did it, with the rank of that person: what may be learned from then.
   package func statedProbabilities(
-    knownBefore moment: Moment, in stream: LabelStream, _ probabilities: (Ranking) -> [Double] = \.scores
+    knownBefore moment: Moment, in stream: LabelStream,
+    _ statement: Statement = { StatedProbabilities($1, of: $2) }
   ) -> [StatedProbabilities] {
     let outcomes = stream.firstOutcomes
     return folds.flatMap { fold in
       zip(fold.answers, fold.rankings).compactMap { answer, ranking in
         guard let outcome = outcomes[answer.task], outcome.moment < moment else { return nil }
-        return StatedProbabilities(
-          probabilities: probabilities(ranking), assigneeRank: outcome.after.flatMap { ranking.rank(of: $0.person) })
+        return statement(answer.task, ranking, outcome.after?.person)
       }
     }
   }
 
-  /// Does the same as ``statedProbabilities`` for a model whose rankings hold something other than its scores.
-  package func statedProbabilities(_ probabilities: (Ranking) -> [Double]) -> [StatedProbabilities] {
+  /// Does the same as ``statedProbabilities`` for other probabilities than the scores.
+  package func statedProbabilities(_ statement: Statement) -> [StatedProbabilities] {
     folds.flatMap { fold in
       precondition(fold.rankings.count == fold.answers.count, "probabilities need the full rankings")
-      return zip(fold.answers, fold.rankings).map {
-        StatedProbabilities(probabilities: probabilities($1), assigneeRank: $0.rank)
-      }
+      return zip(fold.answers, fold.rankings).map { statement($0.task, $1, $0.assignee) }
     }
   }
 }

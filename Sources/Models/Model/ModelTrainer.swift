@@ -92,7 +92,6 @@ struct ModelTrainer {
     // A simple rule's counts give a share of the tasks, which is as good as a probability to choose when to abstain.
     let isRule = run.description.counted != nil
     let givesProbabilities = run.description.givesProbabilities || isRule
-    let probabilities = { (ranking: Ranking) in isRule ? ranking.shares.scores : ranking.scores }
     if givesProbabilities { run.splits.append(.validation) }
     run.keepsRankings = givesProbabilities
     let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
@@ -100,7 +99,9 @@ struct ModelTrainer {
       0]
     let measured = ModelCard.Measured(.init(test: results[0].testCount), results[0].measures.only(.brief))
     guard givesProbabilities else { return (measured, nil, []) }
-    let answers = prepared.judged(results[0], results[1], recipe, probabilities)
+    let answers = prepared.judged(results[0], results[1], recipe) {
+      StatedProbabilities(isRule ? $1.shares : $1, of: $2)
+    }
     let names = answers.names(precision: recipe.abstentionPrecision)
     let sets = answers.sets.compactMap { confidence, start, run in
       run.map { run in

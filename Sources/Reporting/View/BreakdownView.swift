@@ -42,7 +42,11 @@ enum ComponentView {
         ? nil
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map(Self.teamSentence), "areTeamsGiven": breakdown.teams?.areGiven == true,
+      "teamSentence": breakdown.teams.map { teams in
+        ([Self.teamSentence(teams)] + [teams.setSentence(besides: document.headlineSets)].compactMap(\.self))
+          .joined(separator: " ")
+      },
+      "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
         let verb = teams.withoutTeam == 1 ? "counts" : "count"
         return teams.withoutTeam == 0

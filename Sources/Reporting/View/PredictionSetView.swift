@@ -79,14 +79,34 @@ extension ExperimentResult.Calibration.SetResult {
   }
 }
 
+extension ExperimentResult.Teams {
+  /// What sets of teams give, beside those of people; nil in older reports, and where the model gives no sets.
+  func setSentence(besides people: [ExperimentResult.Calibration.SetResult]) -> String? {
+    let texts = (sets ?? []).map { one in
+      let promise = "for a promise of \(PageText.plainPercent(one.confidence))\u{A0}%"
+      guard let right = one.all.share else { return "\(promise) none" }
+      let other = people.first { $0.confidence == one.confidence }
+      return
+        "\(promise) \(one.people) teams on average for \(PageText.percent(one.answeredShare))\u{A0}% of the test tasks, "
+        + "right in \(PageText.percent(right))\u{A0}%"
+        + (other?.all.share.map {
+          " (people: \(other!.people) for \(PageText.percent(other!.answeredShare)), right in \(PageText.percent($0))\u{A0}%)"
+        } ?? "")
+    }
+    return texts.isEmpty ? nil : "Sets of teams: \(texts.joined(separator: "; "))."
+  }
+}
+
 extension ExperimentResult {
+  /// The sets of people for the model and mode of the answer; empty where it gives none.
+  var headlineSets: [Calibration.SetResult] {
+    calibration.first { $0.model == headlineResult?.model && $0.mode == headlineResult?.mode }?.sets ?? []
+  }
+
   /// What sets give, for the model and mode of the answer; nil where it gives none.
   var setAnswer: String? {
     // Published results are about folds, these sets about the holdout.
-    guard published == nil, let subject = headlineResult,
-      let one = calibration.first(where: { $0.model == subject.model && $0.mode == subject.mode })?.sets.first,
-      let right = one.all.share
-    else { return nil }
+    guard published == nil, let one = headlineSets.first, let right = one.all.share else { return nil }
     return
       "If it may name up to \(PredictionSets.most) people to be right in \(PageText.plainPercent(one.confidence))\u{A0}%, it answers "
       + "\(PageText.percent(one.answeredShare))\u{A0}% of the tasks with \(one.people) people on average, and the right one was among "

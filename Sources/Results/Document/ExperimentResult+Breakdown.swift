@@ -47,6 +47,8 @@ extension ExperimentResult {
     package var withoutTeam: Int
     package var teams: [Team]
     package var areGiven: Bool?
+    /// Prediction sets of teams, whose probabilities are the sums of their people's; nil in older reports.
+    package var sets: [Calibration.SetResult]?
 
     package struct Hits: Codable, Equatable, Sendable {
       package var model: String
@@ -100,7 +102,10 @@ extension ExperimentResult.Breakdown {
 }
 
 extension ExperimentResult.Teams {
-  init?(_ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams], areGiven: Bool?) {
+  init?(
+    _ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams],
+    sets: @autoclosure () -> [ExperimentResult.Calibration.SetResult]?, areGiven: Bool?
+  ) {
     let answers = headline.answers
     guard let sizes = homes.last?.sizes, !sizes.isEmpty, let ranks = headline.teamRanks(homes) else { return nil }
     let done = Dictionary(grouping: answers.indices) { homes[$0].home(of: answers[$0].assignee) }
@@ -112,7 +117,7 @@ extension ExperimentResult.Teams {
         return Team(
           component: homes[homes.count - 1].name(of: team), persons: persons, tasks: tasks.count,
           right: tasks.count { ranks[$0] == 1 })
-      }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) }, areGiven: areGiven)
+      }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) }, areGiven: areGiven, sets: sets())
   }
 }
 

@@ -24,7 +24,7 @@ extension MeasureStage {
     }
     return .init(
       model: best.model, mode: best.mode,
-      sets: prepared.judged(best, validation, recipe, \.shares.scores).results(parts: parts))
+      sets: prepared.judged(best, validation, recipe) { StatedProbabilities($1.shares, of: $2) }.results(parts: parts))
   }
 
   /// The simple rule that is right first most often; the last of equal ones.
@@ -71,6 +71,20 @@ extension MeasureStage {
     return parts
   }
 
+  /// Prediction sets of teams; nil where the model gives none of people.
+  ///
+  /// - Parameter homes: Everybody's teams, as known for each test task.
+  func teamSets(
+    _ headline: ModelRunResult, _ validation: [ModelRunResult], _ homes: [HomeTeams]
+  ) -> [ExperimentResult.Calibration.SetResult]? {
+    guard let before = headline.companion(in: validation) else { return nil }
+    let tasks = (headline.answers + before.answers).map(\.task)
+    let known = Dictionary(zip(tasks, homes + self.homes(before))) { first, _ in first }
+    return prepared.judged(headline, before, recipe, among: homes.last?.sizes.count) { task, ranking, person in
+      known[task]!.stated(headline.stated(ranking), of: person)
+    }.results(parts: .init())
+  }
+
   /// How a fallback fares where the headline's model is sure of nobody; nil where it always names somebody.
   ///
   /// - Parameter homes: Everybody's teams, as known for each test task.
@@ -78,10 +92,9 @@ extension MeasureStage {
     _ headline: ModelRunResult, _ validation: [ModelRunResult], _ homes: [HomeTeams], _ events: [TaskEvent]
   ) -> ExperimentResult.LoadSection.FallbackSection? {
     guard let before = headline.companion(in: validation) else { return nil }
-    let isRule = ModelCatalogue.description(of: headline.model)?.counted != nil
-    let probabilities = { (ranking: Ranking) in isRule ? ranking.shares.scores : ranking.scores }
     let (answers, rankings) = (headline.answers, headline.folds.flatMap(\.rankings))
-    let levels = self.probabilities.levels(of: prepared.judged(headline, before, recipe, probabilities))
+    let levels = self.probabilities.levels(
+      of: prepared.judged(headline, before, recipe) { StatedProbabilities(headline.stated($1), of: $2) })
     let unsure = levels.indices.filter { levels[$0].level == .low }
     let outcomes = FallbackOutcomes(
       unsure.map { (answers[$0], rankings[$0], homes[$0]) }, newcomers: recipe.newcomerShare, log: data.log,
@@ -92,6 +105,11 @@ extension MeasureStage {
 }
 
 extension ModelRunResult {
+  /// The counts of a rule are taken for shares.
+  fileprivate func stated(_ ranking: Ranking) -> Ranking {
+    ModelCatalogue.description(of: model)?.counted == nil ? ranking : ranking.shares
+  }
+
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }
   }

@@ -66,7 +66,8 @@ package struct MeasureStage {
       breakdown: .init(
         headline, data, events,
         teams: .init(
-          headline, rule: bestRule(in: headline.mode, modelRuns), homes, areGiven: data.teams == nil ? nil : true)),
+          headline, rule: bestRule(in: headline.mode, modelRuns), homes,
+          sets: teamSets(headline, validation, homes), areGiven: data.teams == nil ? nil : true)),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
@@ -127,21 +128,22 @@ package struct MeasureStage {
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
   }
 
-  /// Everybody's teams for each test task: those of the dataset, else learned ones. These follow what is known every thirty days; in batch
+  /// Everybody's teams for each task of a run: those of the dataset, else learned ones. These follow what is known every thirty days; in batch
   /// they are those of the training.
-  private func homes(_ headline: ModelRunResult) -> [HomeTeams] {
+  func homes(_ modelRun: ModelRunResult) -> [HomeTeams] {
     if let teams = data.teams {
-      return Array(repeating: HomeTeams(teams, personCount: data.persons.count), count: headline.testCount)
+      return Array(repeating: HomeTeams(teams, personCount: data.persons.count), count: modelRun.testCount)
     }
     let components = FeatureView(of: data.log, values: .opening).components
     let schedule = prepared.schedule(KnowledgeSchedule.defaultDays)
     var known: [Moment: HomeTeams] = [:]
-    return headline.answers.map { answer in
-      let moment = headline.mode == .batch ? holdout.moment : schedule.moment(for: data.log.openings[answer.task])
+    return modelRun.answers.map { answer in
+      let moment =
+        modelRun.mode == .batch ? modelRun.folds[0].fold.moment : schedule.moment(for: data.log.openings[answer.task])
       let teams =
         known[moment]
         ?? HomeTeams(
-          prepared.stream.examples(headline.mode, before: moment), components: components,
+          prepared.stream.examples(modelRun.mode, before: moment), components: components,
           names: data.log.pool(of: .component), personCount: data.persons.count)
       known[moment] = teams
       return teams

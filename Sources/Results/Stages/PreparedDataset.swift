@@ -219,16 +219,16 @@ package struct PreparedDataset: Sendable {
   /// answered the first task of the test part.
   package func judged(
     _ test: ModelRunResult, _ validation: ModelRunResult, _ recipe: Recipe,
-    _ probabilities: (Ranking) -> [Double] = \.scores
+    among count: Int? = nil, _ statement: ModelRunResult.Statement = { StatedProbabilities($1, of: $2) }
   ) -> JudgedAnswers {
     let schedule = schedule(recipe.retrainDays(in: test.mode))
     let known = test.answers.first.map { first in
       validation.statedProbabilities(
-        knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, probabilities)
+        knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, statement)
     }
     return JudgedAnswers(
-      test.statedProbabilities(probabilities), validation: known ?? [],
-      feedback: test.feedback(log, stream, as: schedule), personCount: persons.count)
+      test.statedProbabilities(statement), validation: known ?? [],
+      feedback: test.feedback(log, stream, as: schedule), personCount: count ?? persons.count)
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }

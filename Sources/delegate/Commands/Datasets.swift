@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationFiles
 import DelegationIngest
 import DelegationOnboarding
+import DelegationReporting
 import Foundation
 
 struct Datasets: ParsableCommand {
@@ -39,15 +40,18 @@ struct ListDatasets: ParsableCommand {
     for listing in listings {
       Terminal.print(listing.name + (listing.summary.map { "  \($0)" } ?? ""))
       switch listing.data {
-      case .found(let location): Terminal.print("  data: \(location.displayPath)")
-      case .missing(let remedy): Terminal.print("  data: not here; \(remedy)")
+      case .found(let location): show(location.displayPath)
+      case .missing(let remedy): show("not here; \(remedy)")
       case .parts(let here, let missing):
         let without = missing.isEmpty ? "" : "; not here: \(missing.joined(separator: ", "))"
-        Terminal.print("  data: \(here.count) of \(here.count + missing.count) parts are here\(without)")
+        show("\(here.count) of \(here.count + missing.count) parts are here\(without)")
       case .faulty(let problem): Terminal.print("  wrong: \(problem)")
       }
     }
   }
+
+  /// A path that is longer than a line goes on below its beginning.
+  private func show(_ data: String) { Terminal.write(TextTable.aligned([["", "data: \(data)"]], leftColumns: 2)) }
 }
 
 struct VerifyDataset: ParsableCommand {

@@ -22,7 +22,7 @@ extension Recommend {
         remedy:
           "export it with --users FILE, which says who the app's users are in the tracker, or leave --profiles out")
     }
-    for note in recommender.notes { Terminal.note(note) }
+    for note in recommender.notes { Terminal.note(sentence: note) }
     if let user, !export.users.contains(where: { $0.id == user }) {
       throw Problem(
         .usage, location: path, fault: "there is no user '\(user)'",
@@ -33,7 +33,7 @@ extension Recommend {
       throw Problem(.usage, location: path, fault: error.fault, remedy: error.remedy)
     }
     if isAutomatic {
-      Terminal.note(bundle!.automaticText)
+      Terminal.note(sentence: bundle!.automaticText)
       return write(automatic: limited.automaticAssignments().map { ($0.team, $0.task, $0.person) })
     }
     if isJSON {
@@ -91,7 +91,7 @@ extension Recommend {
       }
       return Terminal.write(json(["basis": next.basis.text, "tasks": tasks]))
     }
-    Terminal.note(next.basis.text)
+    Terminal.note(sentence: next.basis.text)
     let hasDurations = next.tasks.contains { $0.duration != nil }
     let rows = next.tasks.map {
       [TextTable.plain($0.id), PageText.percent($0.share) + " %"] + (hasDurations ? [$0.duration?.text ?? ""] : [])

@@ -173,15 +173,16 @@ struct Recommend: ParsableCommand {
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
     if !isJSON {
       Terminal.note(
-        "a bundle is the smaller model, made for apps: its MODEL_CARD.md says how often it is right; 'delegate train' makes the measured one"
+        sentence:
+          "a bundle is the smaller model, made for apps: its MODEL_CARD.md says how often it is right; 'delegate train' makes the measured one"
       )
     }
-    if let lacking = bundle.lacking { Terminal.note("\(lacking.fault); \(lacking.remedy)") }
+    if let lacking = bundle.lacking { Terminal.note(sentence: "\(lacking.fault); \(lacking.remedy)") }
     let recommender = TaskRecommender(bundle)
     let tasks = try TaskLines.read(
       InputFile.bytes(path, within: InputLimits.tasksFile, waits: true), location: InputFile.name(path))
     if isAutomatic {
-      Terminal.note(bundle.automaticText)
+      Terminal.note(sentence: bundle.automaticText)
       let people = try recommender.automaticPeople(forEach: tasks)
       return write(automatic: zip(tasks, people).map { (nil, $0.id, $1) })
     }

@@ -75,7 +75,7 @@ struct Update: ParsableCommand {
     }
     for rule in update.proposedRules { Terminal.print(rule.text) }
     if let file { Terminal.note("page: \(file.path)") }
-    for text in review.alarms { Terminal.note(text) }
+    for text in review.alarms { Terminal.note(sentence: text) }
     if alarm, review.rings { throw ExitCode(ExitStatus.alarm) }
   }
 
