@@ -109,12 +109,15 @@ package struct TableCSV: TableRows {
     }
     guard found else { return false }
     row.place = place
+    row.quoteLine = quoteLine
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
     for (moment, part) in zip(moments, parts) { row.set(moment.target, part.text) }
     return true
   }
 
   private var startLine = 1
+  /// The line whose open quote may have taken rows into the last row; nil where no lines did.
+  private var quoteLine: Int?
   /// The sheet that the rows are from, where several are one table.
   private var sheet: String?
   private var place: TablePlace { TablePlace(line: startLine, sheet: sheet) }
@@ -136,7 +139,7 @@ package struct TableCSV: TableRows {
   private mutating func readRow(_ body: (Int, [UInt8]) -> Void) throws(TableFault) -> Bool {
     while position < bytes.count, endLine() || startSheet() {}
     guard position < bytes.count else { return false }
-    startLine = line
+    (startLine, quoteLine) = (line, nil)
     let start = position
     var column = 0
     while true {
@@ -148,6 +151,7 @@ package struct TableCSV: TableRows {
       guard position < bytes.count, bytes[position] == delimiter else { break }
       position += 1
     }
+    if line > startLine, bytes[start..<position].holdsRows(partedBy: delimiter) { quoteLine = startLine }
     if position < bytes.count, !endLine() { throw .strayByte(line: line) }
     return true
   }
@@ -212,6 +216,30 @@ package struct TableCSV: TableRows {
   }
 
   private func lineNumber(at offset: Int) -> Int { bytes[..<offset].reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Whether a row of several lines looks like several rows, of which a quote took the ends: the first line and the last have the same number
+  /// of cells, alike in form at the beginning, and some with a date in the same place.
+  fileprivate func holdsRows(partedBy delimiter: UInt8) -> Bool {
+    func cells(_ line: SubSequence) -> [[UInt8]] {
+      line.split(separator: delimiter, maxSplits: 500, omittingEmptySubsequences: false).map(Self.form)
+    }
+    guard let end = firstIndex(of: 10), let start = lastIndex(of: 10) else { return false }
+    let (first, last) = (cells(self[..<end]), cells(self[(start + 1)...]))
+    guard first.count == last.count, first.count > 2 else { return false }
+    let isAlike = first[0].first == UInt8(ascii: "\"") || first[0] == last[0]
+    return isAlike
+      && zip(first, last).contains { $0 == $1 && $0.count { $0 == UInt8(ascii: "0") } > 2 && $0.count < 32 }
+  }
+
+  /// What a cell is like, whatever its letters and digits are: `0-0-0 0:0` of a time; names and texts have no digits in theirs.
+  private static func form(_ cell: SubSequence) -> [UInt8] {
+    cell.reduce(into: []) { form, byte in
+      let kind: UInt8 = (48...57).contains(byte) ? 48 : (97...122).contains(byte | 0x20) || byte >= 0x80 ? 97 : byte
+      if kind != form.last || kind != 48 && kind != 97 { form.append(kind) }
+    }
+  }
 }
 
 /// A day and its time from two cells.

@@ -150,6 +150,11 @@ extension TableFault {
         fault: "\(there) is in a time zone that is not known, \(Problem.shown(zone))",
         remedy: Remedy(stringLiteral: TableTime.zoneRemedy), at: place)
     }
+    if let calendar = TimeWords.calendar(of: String(decoding: value.prefix(64), as: UTF8.self)) {
+      return TableFault(
+        fault: "\(there) has a year of the \(calendar.name) calendar, which is not read",
+        remedy: Remedy(stringLiteral: calendar.remedy), at: place)
+    }
     return TableFault(
       fault: "\(there) is not a time",
       remedy: "write it as \(times.example), \(way), or add its format to 'times' in dataset.yaml", at: place)

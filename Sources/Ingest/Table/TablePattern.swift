@@ -1,7 +1,8 @@
 /// A pattern of times in the letters of Unicode TR35, such as `dd/MMM/yy h:mm a`.
 ///
 /// Numbers of up to two digits may lack their leading zero; blanks stand for one or more of any kind, and may be missing before AM or PM and
-/// around the whole; a day may be an ordinal, as in `2nd`; `yy` means 1970 to 2069; names of months are of any language of
+/// around the whole; a day may be an ordinal, as in `2nd`; an era (`G`) is that of a Japanese emperor or of the Republic of China, in its script or
+/// by the letter; weeks (`YYYY-'W'ww-e`) are those of ISO 8601; `yy` means 1970 to 2069; names of months are of any language of
 /// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
 /// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
@@ -9,6 +10,7 @@ package struct TablePattern: Equatable, Sendable {
     case literal([UInt8])
     case blanks
     case year, shortYear, month, monthName, day, weekday, hour, hour12, minute, second, fraction, half, zone
+    case era, weekYear, week, dayOfWeek, dayOfYear
   }
 
   let text: String
@@ -41,8 +43,11 @@ package struct TablePattern: Equatable, Sendable {
         rest = rest[run.endIndex...]
       }
     }
-    let needed: [[Part]] = [[.year, .shortYear], [.month, .monthName], [.day]]
-    guard needed.allSatisfy({ $0.contains(where: parts.contains) }) else { throw .noDay }
+    let days: [[[Part]]] = [
+      [[.year, .shortYear], [.month, .monthName], [.day]], [[.year], [.dayOfYear]],
+      [[.weekYear], [.week], [.dayOfWeek]],
+    ]
+    guard days.contains(where: { $0.allSatisfy { $0.contains(where: parts.contains) } }) else { throw .noDay }
     guard !parts.contains(.hour12) || parts.contains(.half) else { throw .noHalf }
     self.parts = parts
     guard let months = language.map({ MonthNames(language: $0) }) ?? .all else {
@@ -58,7 +63,7 @@ package struct TablePattern: Equatable, Sendable {
       switch self {
       case .unknownLetters(let letters): "'\(letters)' is none of the letters that are read"
       case .openQuote: "a quote is not closed"
-      case .noDay: "it needs a year, a month and a day"
+      case .noDay: "it needs a year, a month and a day; or yyyy and DDD; or YYYY, ww and e"
       case .noHalf: "hours up to 12 (h) need AM or PM (a)"
       case .unknownLanguage(let name):
         "names of months in '\(name)' are not known, only in \(MonthNames.languages.joined(separator: ", "))"
@@ -66,7 +71,7 @@ package struct TablePattern: Equatable, Sendable {
     }
 
     package static let remedy =
-      "write a pattern of yyyy or yy, MM or MMM, dd, HH or h, mm, ss, SSS, a, EEE, z and literal text in single quotes, such as "
+      "write a pattern of yyyy or yy, MM or MMM, dd, DDD, G, YYYY, ww, e, HH or h, mm, ss, SSS, a, EEE, z and literal text in single quotes, such as "
       + "dd/MMM/yy h:mm a"
   }
 
@@ -77,7 +82,12 @@ package struct TablePattern: Equatable, Sendable {
     case ("M", 1...2), ("L", 1...2): .month
     case ("M", 3...4), ("L", 3...4): .monthName
     case ("d", 1...2): .day
+    case ("D", 3): .dayOfYear
     case ("E", 1...4): .weekday
+    case ("G", 1): .era
+    case ("Y", 1), ("Y", 4): .weekYear
+    case ("w", 1...2): .week
+    case ("e", 1): .dayOfWeek
     case ("H", 1...2): .hour
     case ("h", 1...2): .hour12
     case ("m", 1...2): .minute
@@ -87,6 +97,11 @@ package struct TablePattern: Equatable, Sendable {
     case ("z", 1...4), ("Z", 1...5), ("X", 1...5), ("x", 1...5): .zone
     default: nil
     }
+  }
+
+  /// Whether a text of it can be nothing else: it names an era or a week, or has a day of the year apart from the year.
+  package var isCertain: Bool {
+    parts.contains(.era) || parts.contains(.week) || parts.contains(.dayOfYear) && parts.count > 2
   }
 
   /// Whether a part is a literal that begins with a dot.
@@ -107,7 +122,8 @@ package struct TablePattern: Equatable, Sendable {
   var sample: String? {
     let numbers: [Part: String] = [
       .year: "2007", .shortYear: "07", .month: "06", .day: "05", .hour: "08", .hour12: "8", .minute: "09",
-      .second: "10", .fraction: "0", .half: "AM", .zone: "Z", .blanks: " ",
+      .second: "10", .fraction: "0", .half: "AM", .zone: "Z", .blanks: " ", .weekYear: "2007", .week: "06",
+      .dayOfWeek: "5", .dayOfYear: "123",
     ]
     let texts = parts.map { (part) -> String? in
       if case .literal(let bytes) = part { return String(decoding: bytes, as: UTF8.self) }
@@ -126,6 +142,7 @@ package struct TablePattern: Equatable, Sendable {
     var reader = TimeReader(text: text)
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
+    var (era, week, dayOfYear) = (nil as Int64?, nil as Int64?, nil as Int64?)
     var (isAfternoon, named) = (nil as Bool?, nil as ZoneText?)
     for (position, part) in parts.enumerated() {
       switch part {
@@ -133,7 +150,16 @@ package struct TablePattern: Equatable, Sendable {
       case .blanks:
         let isOptional = position + 1 < parts.count && parts[position + 1] == .half
         guard reader.takeBlanks() || isOptional else { return nil }
-      case .year: guard let found = reader.number(4) else { return nil }; year = found
+      case .year where era != nil:
+        guard let found = reader.number(upTo: 4) ?? (reader.take(TimeWords.firstYear) ? 1 : nil) else { return nil }
+        year = era! + found
+      case .year, .weekYear: guard let found = reader.number(4) else { return nil }; year = found
+      case .era:
+        guard let found = TimeWords.eras.first(where: { reader.takeName($0.name) }) else { return nil }
+        era = found.before
+      case .week: guard let found = reader.number(upTo: 2) else { return nil }; week = found
+      case .dayOfWeek: guard let found = reader.number(1) else { return nil }; day = found
+      case .dayOfYear: guard let found = reader.number(3) else { return nil }; dayOfYear = found
       case .shortYear:
         guard let found = reader.number(2) else { return nil }
         year = found < 70 ? 2000 + found : 1900 + found
@@ -164,7 +190,10 @@ package struct TablePattern: Equatable, Sendable {
       case .zone: guard let found = reader.zone() else { return nil }; named = named ?? found
       }
     }
-    guard reader.isAtBlankEnd(), let days = TimeReader.days(year, month, day) else { return nil }
+    let found =
+      week.map { TimeReader.days(year, week: $0, weekday: day) }
+      ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)
+    guard reader.isAtBlankEnd(), let days = found else { return nil }
     if parts.contains(.hour12), isAfternoon == true { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     return ZoneText.seconds(local: local, named, stated: zone)

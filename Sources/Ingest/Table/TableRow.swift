@@ -14,6 +14,8 @@ package struct TableRow {
   // Each has its own bytes: values of columns that take turns would move all before them.
   private var cells: [Cell]
   package var place = TablePlace(line: 1)
+  /// The line of a quote that may have taken other rows into this one.
+  var quoteLine: Int?
 
   /// - `texts`: Columns whose blanks stay as they are; those of names and words are tidied.
   /// - `escaped`: Those of them with entities of web pages.

@@ -32,6 +32,8 @@ package struct TableSurvey: Sendable {
     timed.filter { $0.value.count * 20 < rows }.map { ($0.key.path, $0.value.count, $0.value.first) }
       .sorted { $0.0 < $1.0 }
   }
+  /// Lines with quotes that may have taken the rows behind them into a cell.
+  package private(set) var quoteLines: [Int] = []
   /// The columns of snapshots that change within no task.
   package var constantColumns: [String] = []
   /// The paths of the values of JSON whose histories nothing reads; empty for all else.
@@ -90,6 +92,7 @@ package struct TableSurvey: Sendable {
       .map { ($0, columns.position(of: $0)!) }
     var row = columns.row
     while try rows.next(&row) {
+      if let line = row.quoteLine { quoteLines.append(line) }
       if let exclusion = mapping.exclusion(of: row, columns) {
         leftOut[mapping.notTasks.firstIndex(of: exclusion)!].count += 1
         continue

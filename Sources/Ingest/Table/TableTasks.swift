@@ -15,6 +15,8 @@ struct TableTasks {
   private let repeatedCount: Int
   private let (filledIn, areReopened): (FilledIn?, Bool)
   private var (leftOut, replacedCount) = (0, 0)
+  /// Lines with quotes that may have taken rows.
+  private var quoteLines: [Int] = []
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
   private var persons: TablePersons
@@ -59,6 +61,7 @@ struct TableTasks {
   mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
     var row = columns.row
     while try rows.next(&row) {
+      if let line = row.quoteLine { quoteLines.append(line) }
       if mapping.exclusion(of: row, columns) != nil {
         leftOut += 1
       } else {
@@ -96,6 +99,11 @@ struct TableTasks {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
     if replacedCount > 0 { dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD") }
+    if let first = quoteLines.first {
+      dataWarnings.note(
+        "\(quoteLines.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"
+      )
+    }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }

@@ -59,10 +59,25 @@ package struct TableTime: Equatable, Sendable {
       let local = Int64(seconds) - unit.dayOf1970! * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
       return ZoneText.seconds(local: local, nil, stated: zone)
     case .named(let unit):
-      guard let number = SourceNumbers.whole(text), let all = Int64(exactly: number / unit.parts) else { return nil }
-      let seconds = all - unit.secondsBefore1970
+      let digits = unit == .dotNetJSON ? Self.milliseconds(ofDate: text) : text
+      guard let number = digits.flatMap(SourceNumbers.whole) else { return nil }
+      let scale = unit.scale
+      guard let all = Int64(exactly: number / scale.perSecond), all <= SourceNumbers.lastSecond * 2 else { return nil }
+      let seconds = all * scale.seconds - scale.before1970
       return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
     }
+  }
+
+  /// The digits in `/Date(1096840508000+0200)/`, where the offset is for show; nil for other texts.
+  private static func milliseconds(ofDate text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    var reader = TimeReader(text: text)
+    _ = reader.takeBlanks()
+    guard reader.takeName(Array("/date(".utf8)) else { return nil }
+    let start = reader.position
+    guard reader.takeDigits() else { return nil }
+    let digits = UnsafeBufferPointer(rebasing: text[start..<reader.position])
+    _ = reader.zone()
+    return reader.take(Array(")/".utf8)) && reader.isAtBlankEnd() ? digits : nil
   }
 
   /// Does the same as `seconds`, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
@@ -165,7 +180,9 @@ package struct TableTime: Equatable, Sendable {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
     case .named(let unit) where unit.dayOf1970 != nil: "\(unit.dayOf1970! + 12_694).9"
-    case .named(let unit): String((1_096_840_508 + UInt64(unit.secondsBefore1970)) * unit.parts)
+    case .named(.dotNetJSON): "/Date(1096840508000)/"
+    case .named(let unit):
+      String(UInt64((1_096_840_508 + unit.scale.before1970) / unit.scale.seconds) * unit.scale.perSecond)
     }
   }
 }
@@ -173,6 +190,14 @@ package struct TableTime: Equatable, Sendable {
 extension TableTime.Format {
   package var isSince1970: Bool {
     if case .named(let name) = self { name != .iso8601 && name.dayOf1970 == nil } else { false }
+  }
+
+  /// Whether a text of it is in no other format.
+  package var isCertain: Bool {
+    switch self {
+    case .named(let name): name.isCertain
+    case .pattern(let pattern): pattern.isCertain
+    }
   }
 
   package var text: String {
@@ -189,10 +214,17 @@ extension TableMapping {
     case unixMilliseconds = "unix-milliseconds"
     case unixMicroseconds = "unix-microseconds"
     case unixNanoseconds = "unix-nanoseconds"
+    case unixMinutes = "unix-minutes"
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
     /// What .NET counts since the year 1, ten million in a second.
     case dotNetTicks = "dotnet-ticks"
+    /// `/Date(1096840508000)/`: milliseconds since 1970, as .NET writes them into JSON.
+    case dotNetJSON = "dotnet-json"
+    /// What Windows counts since the year 1601, ten million in a second.
+    case windowsFileTime = "windows-filetime"
+    /// Seconds since 2001, as Apple's programs count them.
+    case appleSeconds = "apple-seconds"
     /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
     case excelDays = "excel-days"
     /// Days since 1904-01-01, as spreadsheets count them that come from old Macintoshes.
@@ -210,17 +242,21 @@ extension TableMapping {
       }
     }
 
-    /// The parts of a second that a number of this unit counts.
-    fileprivate var parts: UInt64 {
+    /// Whether a number of our time in this format is none in another, so that it needs no question.
+    package var isCertain: Bool { dayOf1970 == nil && self != .unixMinutes && self != .appleSeconds }
+
+    /// How numbers count that are no days: how many make a second, or how many seconds each is, and how many seconds lie before 1970.
+    fileprivate var scale: (perSecond: UInt64, seconds: Int64, before1970: Int64) {
       switch self {
-      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays: 1
-      case .unixMilliseconds: 1000
-      case .unixMicroseconds: 1_000_000
-      case .unixNanoseconds: 1_000_000_000
-      case .dotNetTicks: 10_000_000
+      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays: (1, 1, 0)
+      case .unixMinutes: (1, 60, 0)
+      case .unixMilliseconds, .dotNetJSON: (1000, 1, 0)
+      case .unixMicroseconds: (1_000_000, 1, 0)
+      case .unixNanoseconds: (1_000_000_000, 1, 0)
+      case .dotNetTicks: (10_000_000, 1, 62_135_596_800)
+      case .windowsFileTime: (10_000_000, 1, 11_644_473_600)
+      case .appleSeconds: (1, 1, -978_307_200)
       }
     }
-
-    fileprivate var secondsBefore1970: Int64 { self == .dotNetTicks ? 62_135_596_800 : 0 }
   }
 }

@@ -202,6 +202,21 @@ package struct TimeReader {
     return Int64(CivilDate(Int(year), Int(month), Int(day)).number)
   }
 
+  /// Days since 1970 of a year's day, 1 to 366; nil for one that is none.
+  static func days(_ year: Int64, dayOfYear: Int64) -> Int64? {
+    guard let first = days(year, 1, 1), (1...366).contains(dayOfYear) else { return nil }
+    let day = first + dayOfYear - 1
+    return CivilDate(number: Int(day)).year == year ? day : nil
+  }
+
+  /// Days since 1970 of a day (Monday is 1) of a week of ISO 8601, whose Thursday decides the year; nil for one that is none.
+  static func days(_ year: Int64, week: Int64, weekday: Int64) -> Int64? {
+    guard let fourth = days(year, 1, 4), (1...53).contains(week), (1...7).contains(weekday) else { return nil }
+    let monday = fourth - (fourth + 3) % 7 + (week - 1) * 7
+    let day = monday + weekday - 1
+    return day >= 0 && CivilDate(number: Int(monday + 3)).year == year ? day : nil
+  }
+
   private static func length(of month: Int64, _ year: Int64) -> Int64 {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     switch month {

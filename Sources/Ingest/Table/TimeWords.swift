@@ -8,8 +8,8 @@ package enum TimeWords {
     try StrictYAML.read(
       delegation_times_yaml().bytes, path: "times.yaml",
       knownKeys: [
-        "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "zones", "sharedZones", "months",
-        "monthsAlone",
+        "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "eras", "calendars", "zones",
+        "sharedZones", "months", "monthsAlone",
       ])
   }
 
@@ -37,6 +37,30 @@ package enum TimeWords {
 
   /// Names of weekdays in any language, in small letters.
   package static let weekdays = Set(value("weekdays") { try $0.list().flatMap { try $0.texts() } })
+
+  /// Eras in small letters, the longer names first, with the year before the first of each.
+  package static let eras: [(name: [UInt8], before: Int64)] = values("eras") { Int64(try $0.integer()) }
+    .map { (Array($0.key.utf8), $0.value) }.sorted { ($0.0.count, $0.1) > ($1.0.count, $1.1) }
+
+  /// How the first year of an era may be written.
+  static let firstYear = Array("元".utf8)
+
+  /// Calendars that are not read, with the years that tell them and what helps.
+  static let calendars: [(name: String, years: ClosedRange<Int>, remedy: String)] = value("calendars") {
+    try $0.list().map {
+      let one = try $0.mapping(knownKeys: ["name", "years", "remedy"])
+      let years = try one.required("years").list().map { try $0.integer() }
+      return (try one.required("name").text(), years[0]...years[1], try one.required("remedy").text())
+    }
+  }
+
+  /// The calendar by whose years a date that is not read counts, judged by the first of three numbers, or the third.
+  package static func calendar(of text: String) -> (name: String, remedy: String)? {
+    let numbers = text.split { !$0.isNumber }.prefix(3)
+    guard numbers.count == 3, numbers.allSatisfy({ $0.count <= 4 }) else { return nil }
+    guard let year = [numbers[0], numbers[2]].first(where: { $0.count > 2 }).flatMap({ Int($0) }) else { return nil }
+    return calendars.first { $0.years.contains(year) }.map { ($0.name, $0.remedy) }
+  }
 
   /// Zones by their names in capitals, in minutes east of Greenwich.
   static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }

@@ -59,12 +59,8 @@ package struct DatasetFacts: Sendable {
   /// The number of tasks that lack changes although the source has some.
   package var finalValueTasks = 0
   var dating = OutcomeDating.recorded
-  /// Fields whose values name the assignee of their own task, with how many do and how many name another one.
-  var telling: [(column: String, own: Int, others: Int)] = []
-  /// Fields of which each value is one person's, and each person has one.
-  var ofOnePerson: [String] = []
-  /// Titles that hold words of one person each, as codes of whoever did the work.
-  var ownWords: (column: String, rows: (own: Int, done: Int, others: Int, open: Int))?
+  /// What shows that fields came with the outcome.
+  var doubts: [String] = []
   /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
   var unreadHistory: String?
 
@@ -142,13 +138,7 @@ package struct DatasetFacts: Sendable {
       examples = log.examples(persons: dataset.persons, outcome: .fixed, before: moment).count
     }
     openWithAssignee = assigned - resolvedWithAssignee
-    let tellings = FieldTelling.all(of: dataset)
-    telling = tellings.compactMap { field in field.names.telling.map { (field.column, $0.own, $0.others) } }
-    ofOnePerson = tellings.filter { $0.names.telling == nil && $0.isOfOnePerson }.map(\.column)
-    ownWords =
-      tellings.lazy.compactMap { field in
-        field.names.telling == nil ? field.words.telling.map { (field.column, $0) } : nil
-      }.first
+    doubts = FieldTelling.doubts(of: dataset)
     dropped = droppedCounts.mostFirst
     unresolvedStates = stateCounts.mostFirst
   }
@@ -175,7 +165,7 @@ package struct DatasetFacts: Sendable {
   var isEmptiedAtClosing: Bool {
     let open = counts.tasks - resolved
     return open > 0
-      && DatasetDraft.isLacking(resolvedWithAssignee, of: resolved, usual: openWithAssignee, of: open)
+      && OwnWords.isLacking(resolvedWithAssignee, of: resolved, usual: openWithAssignee, of: open)
   }
 
   /// How many tasks the holdout would test on: the last fifth of the eligible ones.

@@ -128,6 +128,16 @@ extension DatasetFinding {
       remedy: "look at line \(first.first.line) of the export, and correct it there")
   }
 
+  static func openQuotes(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let lines = facts.survey?.quoteLines, let first = lines.first else { return nil }
+    let all = lines.count == 1 ? "a cell holds" : "\(lines.count) cells hold"
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(all) what looks like several rows, behind a quote that opens in line \(first)",
+      consequence: "the tasks of those rows are missing, and the row with the quote has the values of another",
+      remedy: "look at line \(first) of the export: remove the quote, double it, or close it in the same cell")
+  }
+
   static func untoldAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.untoldAssignees > 0 else { return nil }
     return DatasetFinding(
@@ -166,7 +176,7 @@ extension DatasetFinding {
       severity: facts.isMostlyInFuture ? .stops : .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
       consequence: "histories are wrong there, and the test period may not be over yet",
       remedy:
-        "check the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (2567 of the Buddhist one is 2024)"
+        "check the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (take 543 from those of the Buddhist one: 2567 is 2024)"
     )
   }
 

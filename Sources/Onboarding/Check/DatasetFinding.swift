@@ -30,13 +30,14 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      assignees, emptiedAtClosing, telling, ofOnePerson, ownWords, resolvedBeforeOpened, persons, suspect, selfTaken,
+      assignees, emptiedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken,
       resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
-      misplaced, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles, dropped, states,
+      misplaced, openQuotes, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles, dropped,
+      states,
       unlisted, leftOut, otherFields, cases, people, histories,
     ]
-    let found = addresses(facts) + rules.compactMap { $0(facts) }
+    let found = addresses(facts) + telling(facts) + rules.compactMap { $0(facts) }
     return Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
   }
 
@@ -68,38 +69,14 @@ extension DatasetFinding {
     )
   }
 
-  private static func telling(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard !facts.telling.isEmpty else { return nil }
-    let fields = facts.telling.map { "'\($0.column)' in \(tasks($0.own)), another person in \($0.others)" }
-    return DatasetFinding(
-      severity: .weakens, fact: "a field names the assignee of its own task: " + fields.joined(separator: "; "),
-      consequence:
-        "if it was filled in or edited when the work was done, metrics are too high: nobody knew it at the opening",
-      remedy:
-        "remove the field from dataset.yaml, or bring its values at the opening, unless whoever reports a task names a person"
-    )
-  }
-
-  private static func ownWords(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let (column, rows) = facts.ownWords else { return nil }
-    return DatasetFinding(
-      severity: .weakens,
-      fact: "'\(column)' has a word that is one person's alone in \(rows.own) of \(tasks(rows.done)) that are done, "
-        + "and in \(rows.others) of \(rows.open) others",
-      consequence:
-        "if the words were added when the work was done, metrics are too high: nobody knew them at the opening",
-      remedy: "remove the field from dataset.yaml unless whoever reports a task writes such words")
-  }
-
-  private static func ofOnePerson(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard !facts.ofOnePerson.isEmpty else { return nil }
-    return DatasetFinding(
-      severity: .weakens,
-      fact: "each value is one person's, and each person has one: "
-        + facts.ofOnePerson.map { "'\($0)'" }.joined(separator: ", "),
-      consequence:
-        "if it was set together with the assignee, metrics are too high: it is the answer under another name",
-      remedy: "remove the field from dataset.yaml unless it is known at the opening")
+  private static func telling(_ facts: DatasetFacts) -> [DatasetFinding] {
+    facts.doubts.map { doubt in
+      DatasetFinding(
+        severity: .weakens, fact: doubt,
+        consequence:
+          "if it was filled in or edited with the assignee or when the work was done, metrics are too high: nobody knew it at the opening",
+        remedy: "remove the field from dataset.yaml, or bring its values at the opening, unless it was known then")
+    }
   }
 
   private static func persons(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -122,7 +122,8 @@ extension DatasetDraft {
     }
     let (opened, others) = (counts[true]!, counts[false]!)
     for (number, field) in fields.enumerated() {
-      guard Self.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows) else {
+      guard OwnWords.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows)
+      else {
         continue
       }
       leaveOut(
@@ -248,11 +249,4 @@ extension DatasetDraft {
   private static let ofOutcome: Set<String> = [
     "id", "opened", "resolved", "updated", "title", "description", "assignee", "assigneeId", "status", "resolution",
   ]
-
-  /// Whether hardly any of some rows are filled where, as others are, several would be: of seven that are expected none is by chance in
-  /// one of a thousand exports.
-  static func isLacking(_ filled: Int, of rows: Int, usual: Int, of others: Int) -> Bool {
-    let expected = Double(rows) * Double(usual) / Double(max(1, others))
-    return expected >= 7 && Double(filled) * 10 < expected
-  }
 }

@@ -61,6 +61,11 @@ extension Problem {
     -> Problem
   {
     let value = "\(shown(odd.value)) in the column \(shown(column: column.path))"
+    if let calendar = TimeWords.calendar(of: odd.value) {
+      return Problem(
+        location: odd.location, fault: "\(value) has a year of the \(calendar.name) calendar, which is not read",
+        remedy: calendar.remedy)
+    }
     if column.times.groups.isEmpty, stated == nil {
       return Problem(
         location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",

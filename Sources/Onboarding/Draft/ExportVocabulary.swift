@@ -88,8 +88,8 @@ struct ExportVocabulary: Sendable {
     changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     states = try .builtIn()
     unclear = try root.required("unclear").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
-    // Any number of some size could be days.
-    let named = TableMapping.TimeFormat.allCases.filter { $0.dayOf1970 == nil }.map { TableTime.Format.named($0) }
+    // Any number of some size could be days or minutes.
+    let named = TableMapping.TimeFormat.allCases.filter(\.isCertain).map { TableTime.Format.named($0) }
     let written = try root.required("times").texts()
     let alone = MonthNames.alone.sorted().flatMap { language in
       written.filter { $0.contains("MMM") }.map { "\(language): \($0)" }

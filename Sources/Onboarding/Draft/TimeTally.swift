@@ -119,26 +119,27 @@ extension ExportVocabulary {
 enum TimeGuess {
   /// - Returns: Each that reads the value. What could be a zone, half of the day or a field is always read as that.
   static func formats(for value: String) -> [TableTime.Format] {
-    // As days of a spreadsheet, larger numbers are after 2036.
+    // As days of a spreadsheet, larger numbers are after 2036; seconds since 2001 have nine digits since 2004.
     let isOfSpreadsheet = (Double(value.replacing(",", with: ".")) ?? 0) < 50_000
-    let days = TableTime.Format.named(isOfSpreadsheet ? .excelDays : .modifiedJulianDays)
-    if days.reads(value, [nil]) { return [days] }
+    let units: [TableMapping.TimeFormat] =
+      [isOfSpreadsheet ? .excelDays : .modifiedJulianDays, .unixMinutes] + (value.count < 9 ? [] : [.appleSeconds])
+    if let unit = units.map({ TableTime.Format.named($0) }).first(where: { $0.reads(value, [nil]) }) { return [unit] }
     let zones = sharedZones(in: value).map { TableZone($0.zone) } + [nil]
     guard value.utf8.count <= 64, let parts = parts(of: value) else { return [] }
     let numbers = parts.indices.filter { parts[$0].isNumber }
-    let hasName = parts.contains { $0.letters == "MMM" }
-    let dayCount = hasName ? 2 : 3
-    guard let clock = clock(parts, numbers, dayCount), numbers.count - clock.count == dayCount else { return [] }
-    let dates =
-      hasName
-      ? [["dd", "yyyy"], ["yyyy", "dd"], ["dd", "yy"], ["yy", "dd"]]
-      : [
-        ["dd", "MM", "yyyy"], ["MM", "dd", "yyyy"], ["yyyy", "MM", "dd"], ["dd", "MM", "yy"], ["MM", "dd", "yy"],
-        ["yy", "MM", "dd"],
-      ]
+    let names = Set(parts.compactMap(\.letters))
+    let hasName = names.contains("MMM")
+    let found = dates.filter { form in
+      names.contains("G")
+        ? form.numbers == ["yyyy", "MM", "dd"]
+        : form.name.map(names.contains) ?? names.isDisjoint(with: ["MMM", "'W'"])
+    }.compactMap { form in
+      clock(parts, numbers, form.numbers.count).map { (form, $0) }
+    }.filter { form, clock in numbers.count - clock.count == form.numbers.count }
     let hour = parts.contains { $0.letters == "a" } ? "h" : "HH"
     let languages = [""] + (hasName ? MonthNames.alone.sorted().map { "\($0): " } : [])
-    return languages.flatMap { language in dates.map { (language, $0) } }.compactMap { language, date in
+    return languages.flatMap { language in found.map { (language, $0.0.numbers, $0.1) } }.compactMap {
+      language, date, clock in
       var (date, time, text) = (date[...], [hour, "mm", "ss", "SSS"][...], language)
       for (position, part) in parts.enumerated() {
         if let number = numbers.firstIndex(of: position) {
@@ -153,6 +154,15 @@ enum TimeGuess {
       return .pattern(pattern)
     }
   }
+
+  /// What the numbers of a date may be, in its order, with the part that it has beside them: the name of a month, or a week's letter.
+  private static let dates: [(name: String?, numbers: [String])] =
+    [["dd", "yyyy"], ["yyyy", "dd"], ["dd", "yy"], ["yy", "dd"]].map { ("MMM", $0) }
+    + [["YYYY", "ww", "e"], ["YYYY", "wwe"]].map { ("'W'", $0) }
+    + [
+      ["dd", "MM", "yyyy"], ["MM", "dd", "yyyy"], ["yyyy", "MM", "dd"], ["yyyy", "dd", "MM"], ["dd", "MM", "yy"],
+      ["MM", "dd", "yy"], ["yy", "MM", "dd"], ["yyyy", "DDD"], ["yyyyDDD"], ["ddMMyyyyHHmm"], ["ddMMyyyyHHmmss"],
+    ].map { (nil, $0) }
 
   /// The zones that share a name in a value; none where it has no such name.
   static func sharedZones(in value: String) -> [(zone: String, minutes: [Int64])] {
@@ -205,6 +215,11 @@ enum TimeGuess {
       }
       let run = rest.prefix { Self.kind($0) == kind }
       let (word, behind) = (run.lowercased(), rest[run.endIndex...])
+      if let letters = parts.isEmpty ? era(word, behind) : word == "w" && behind.first?.isNumber == true ? "'W'" : nil {
+        parts.append(Part(text: String(run), letters: letters))
+        rest = behind
+        continue
+      }
       if parts.last?.isNumber == true, TimeWords.ordinals.contains(word) {
         rest = behind
         continue
@@ -219,6 +234,11 @@ enum TimeGuess {
       parts.append(Part(text: String(run), isNumber: kind == 0, letters: letters))
     }
     return parts
+  }
+
+  /// The letter of an era where a text begins with one, before the year.
+  private static func era(_ word: String, _ behind: Substring) -> String? {
+    TimeWords.eras.contains { $0.name.elementsEqual(word.utf8) } && behind.first?.isNumber == true ? "G" : nil
   }
 
   private static func kind(_ character: Character) -> Int {

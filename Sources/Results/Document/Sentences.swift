@@ -8,6 +8,9 @@ import DelegationTasks
 package enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = trial(recipe)
+    caveats += FieldTelling.doubts(of: data).map { doubt in
+      "In this data \(doubt). If it came with the assignee or the outcome, the metrics of models that read it are much too high."
+    }
     if data.description.adapter.adapter.selectsByProduct {
       caveats.append(
         "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows nothing else."

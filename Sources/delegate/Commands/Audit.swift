@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationFiles
+import DelegationIngest
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
@@ -18,7 +19,8 @@ struct Audit: ParsableCommand {
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment. A model that is \
       trained until the moment must have the same bytes, if the headline's model is among those audited. An open \
       headline ('auto') must be chosen on the same answers. If the dataset assumes when outcomes were known, the audit also \
-      moves them to the end of the data, the latest possible moment, and shows what the assumption gains.
+      moves them to the end of the data, the latest possible moment, and shows what the assumption gains. It names fields \
+      that seem to have come with the assignee or the outcome, which no moment shows.
 
       Exit codes: 0, nothing differs; 1, something differs; 2, a file or its data is wrong; 64, the command line is wrong.
       """)
@@ -74,7 +76,11 @@ struct Audit: ParsableCommand {
       Terminal.print("no leakage: no later event changed an answer in \(lines.count) comparisons")
     }
     Terminal.write(Self.table(of: all && !quiet ? lines : wrong))
-    for text in Self.gains(in: lines) { Terminal.print(text) }
+    for text in Self.gains(in: lines)
+      + FieldTelling.doubts(of: loaded).map({ "doubtful, since no event dates it: \($0)" })
+    {
+      Terminal.print(text)
+    }
     guard wrong.isEmpty else {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
       throw ExitCode(ExitStatus.leak)

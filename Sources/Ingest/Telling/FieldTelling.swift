@@ -1,12 +1,11 @@
-import DelegationIngest
 import DelegationTasks
 
 /// What the values of a field at the opening tell of who gets the task in the end.
-struct FieldTelling {
-  let column: String
-  private(set) var names: OwnNames
+package struct FieldTelling {
+  private let column: String
+  private var names: OwnNames
   /// Of titles.
-  private(set) var words: OwnWords
+  private var words: OwnWords
   private var counts: [ValueID: [PersonID: Int]] = [:]
   /// How many tasks of nobody have each value.
   private var ofNobody: [ValueID: Int] = [:]
@@ -15,8 +14,23 @@ struct FieldTelling {
     .shortDesc, .component, .product, .version, .priority, .severity, .opSys,
   ]
 
+  /// What shows that fields came with the outcome, a sentence without names for each.
+  package static func doubts(of dataset: LoadedDataset) -> [String] { all(of: dataset).compactMap(\.doubt) }
+
+  private var doubt: String? {
+    if let (own, others) = names.telling {
+      return
+        "a field names the assignee of its own task: '\(column)' in \(own) tasks, another person in \(others)"
+    }
+    if isOfOnePerson { return "each value is one person's, and each person has one: '\(column)'" }
+    return words.telling.map { rows in
+      "'\(column)' has a word that is one person's alone in \(rows.own) of \(rows.done) tasks that are done, "
+        + "and in \(rows.others) of \(rows.open) others"
+    }
+  }
+
   /// Those of all fields that a task may have from the opening on.
-  static func all(of dataset: LoadedDataset) -> [FieldTelling] {
+  private static func all(of dataset: LoadedDataset) -> [FieldTelling] {
     let (log, persons) = (dataset.log, dataset.persons)
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     let called = Dictionary(
@@ -54,7 +68,7 @@ struct FieldTelling {
   }
 
   /// Whether each value is of one person and each of at least three persons has one, but for one task in twenty.
-  var isOfOnePerson: Bool {
+  private var isOfOnePerson: Bool {
     let rows = counts.values.reduce(0) { $0 + $1.values.reduce(0, +) }
     guard rows > 50 else { return false }
     let best = counts.values.compactMap { $0.max { ($0.value, $1.key) < ($1.value, $0.key) } }

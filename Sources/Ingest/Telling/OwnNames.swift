@@ -1,11 +1,10 @@
-import DelegationIngest
 import Foundation
 
 /// Counts how often the values of a field name the assignee of their own task, and how often another one.
 ///
 /// A field that was filled in by whoever did the work, as a title such as `[Ada] fixed: …` is, names its own assignee in most rows, and the
 /// others hardly ever. Where tasks of nobody name somebody about as often, as in a tracker that assigns by area, it was known before.
-struct OwnNames {
+package struct OwnNames {
   private struct Counts {
     var (own, others, unassigned) = (0, 0, 0)
   }
@@ -17,13 +16,13 @@ struct OwnNames {
   private let unspaced: [String: Int?]
   private let unspacedLengths: [Int]
   private let numbers: [String: Int]
-  private(set) var rows = 0
+  package private(set) var rows = 0
   private var unassigned = 0
   /// By names as they are, and by those inside words too: a surname may begin a common word, which says nothing against the others.
   private var counts = (whole: Counts(), inside: Counts())
 
   /// - Parameter names: What each assignee is called, the account and the name.
-  init(of names: [String: [String]]) {
+  package init(of names: [String: [String]]) {
     var persons: [String: Int?] = [:]
     var beginnings: [String: Int?] = [:]
     func add(_ word: String, _ number: Int, to words: inout [String: Int?]) {
@@ -45,7 +44,7 @@ struct OwnNames {
   }
 
   /// - Parameter assignee: Empty for nobody.
-  mutating func add(_ value: String, of assignee: String) {
+  package mutating func add(_ value: String, of assignee: String) {
     // What names hardly anybody in many rows does so in none of the others.
     guard rows < 5000 || counts.inside.own * 100 > rows else { return }
     let words = Self.words(value)
@@ -67,7 +66,7 @@ struct OwnNames {
   }
 
   /// In how many rows the field tells who did the task, and in how many it names another: far fewer; nil if it does not tell.
-  var telling: (own: Int, others: Int)? {
+  package var telling: (own: Int, others: Int)? {
     [counts.whole, counts.inside].first { counts in
       let isKnownBefore = unassigned > 6 && counts.unassigned * rows * 10 >= unassigned * counts.own * 8
       return counts.own >= 20 && counts.own * 10 >= rows && counts.own > 4 * counts.others && !isKnownBefore

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// Finds out whether titles hold words that came with the outcome, such as `[x4010]`, the extension of whoever did the work: each is one
 /// assignee's alone, and the rows that are not done have none.
-struct OwnWords {
+package struct OwnWords {
   private var numbers: [String: Int] = [:]
   private var people: [String: Int] = [:]
   /// By each word: how many rows of each assignee have it.
@@ -16,10 +16,10 @@ struct OwnWords {
   private static let most = 20_000
 
   /// - Parameter rows: How many will be added.
-  init(rows: Int) { step = max(1, rows / Self.most) }
+  package init(rows: Int) { step = max(1, rows / Self.most) }
 
   /// - Parameter assignee: Nil for a task of nobody, and for one that is not done.
-  mutating func add(_ title: String, of assignee: String?) {
+  package mutating func add(_ title: String, of assignee: String?) {
     seen += 1
     guard seen % step == 0 else { return }
     let words = Set(OwnNames.words(title)).map { word in
@@ -36,7 +36,7 @@ struct OwnWords {
   }
 
   /// In how many of the rows that are done, and of the others, a word is one assignee's alone; nil where that is no sign of anything.
-  var telling: (own: Int, done: Int, others: Int, open: Int)? {
+  package var telling: (own: Int, done: Int, others: Int, open: Int)? {
     let tasks = Dictionary(grouping: done) { $0.person }.mapValues(\.count)
     let owners = counts.map { counts -> Int? in
       guard let (person, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count >= 10,
@@ -48,9 +48,16 @@ struct OwnWords {
     let own = done.count { row in row.words.contains { owners[$0] == row.person } }
     let named = others.count { $0.contains { owners[$0] != nil } }
     guard Set(owners.compactMap(\.self)).count > 2, own >= 20, own * 10 >= done.count,
-      DatasetDraft.isLacking(named, of: others.count, usual: own, of: done.count)
+      Self.isLacking(named, of: others.count, usual: own, of: done.count)
         || (others.count * own < 7 * done.count && own >= 50 && own * 20 >= done.count * 19)
     else { return nil }
     return (own, done.count, named, others.count)
+  }
+
+  /// Whether hardly any of some rows are filled where, as others are, several would be: of seven that are expected none is by chance in
+  /// one of a thousand exports.
+  package static func isLacking(_ filled: Int, of rows: Int, usual: Int, of others: Int) -> Bool {
+    let expected = Double(rows) * Double(usual) / Double(max(1, others))
+    return expected >= 7 && Double(filled) * 10 < expected
   }
 }
