@@ -215,7 +215,7 @@
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
     const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
     const because = reason(task), past = earlier(task, [...new Set([...leader, right])]);
-    const asks = abstained && abstained[task] ? `${shown.model} is not sure enough to name one person. ` : "";
+    const asks = abstained && abstained[task] ? `${shown.model} would not name one of them alone. ` : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
       make("p", {}, `${shown.model} names, in this order:`), list,

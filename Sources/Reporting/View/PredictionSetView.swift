@@ -55,13 +55,13 @@ extension ExperimentResult.Calibration {
         "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "") (\(one.level.rawValue))"
       return switch one.level {
       case .high: "one person \(tasks), right in \(share)"
-      case .medium: "a set \(tasks), right in \(share)"
+      case .medium: "a set \(tasks), which holds the right person in \(share)"
       case .low: "nobody \(tasks), where the likeliest person would be right in \(share)"
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
     return "\(model) names \(texts.joined(separator: "; "))."
-      + (broken.isEmpty ? "" : " Sets for \(PageText.sentence(broken)) broke their promise and are not given.")
+      + (broken.isEmpty ? "" : " In use, sets for \(PageText.sentence(broken)) would not be given: here they broke their promise.")
   }
 }
 

@@ -37,14 +37,14 @@ package struct Verdict {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
       let chance =
-        Wording.stated(p, of: test.p) + (Wording.isLeast(p, test.p) ? ", the least measurable" : "")
+        Wording.stated(p, of: test.p) + (Wording.isLeast(p, test.p) ? ", the least that the test can show" : "")
         + (test.pHolm == nil ? "" : ", corrected for all tests")
       // The interval is that of one − other, and the sentence says how far one is ahead or behind.
       let bounds = test.interval(of: one.measures.top1 > other.measures.top1 ? one.model : other.model)
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
       // The interval is that of one test alone.
       let isAloneClear = bounds.map { $0[0] > 0 || $0[1] < 0 } ?? false
-      let doubt = "chance could do that" + (isAloneClear ? " in one of so many tests" : "")
+      let doubt = "chance could do that" + (isAloneClear ? ", given how many tests the page makes" : "")
       return (p < 0.05, (p < 0.05 ? "more than chance explains" : doubt) + " (\(range)\(chance))")
     }
     guard let meet = meet(one, other, "top1") else { return (false, "not tested") }

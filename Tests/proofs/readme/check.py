@@ -129,13 +129,13 @@ def filled(text):
 
 
 def sets_prose(read):
-    """What sets hold, on the trackers of the table that have histories, and where they do worst."""
+    """What sets hold, on the trackers of the table that log every change, and where they do worst."""
     own = [sets_of(read, name, 80) for name, _, split, _ in ROWS if split == "holdout"]
     others = [sets_of(read, name, 80) for name in ("apache-hive", "itsm-people")]
     high = [sets_of(read, name, 90) for name in ("github-go", "mozilla-bugzilla")]
     return filled(
-        "If it is not sure of one person, it names a few, of whom one is right as often as promised. With a promise of 80 %, it answers "
-        f"{spoken([whole(one[0]) for one in own], ' %')} of the tasks on the {len(own)} trackers above that have histories, names "
+        "If it is not sure of one person, it names a few, and promises how often one of them is right. With a promise of 80 %, it answers "
+        f"{spoken([whole(one[0]) for one in own], ' %')} of the tasks on the {len(own)} trackers above that log every change, names "
         f"{spoken([round(one[2], 1) for one in own])} people on average, and one of them was right in "
         f"{spoken([whole(one[1]) for one in own], ' %')}; for the other tasks it says to ask a person. Elsewhere sets do worse: on Hive and "
         "among 220 people of a service desk they answer "
