@@ -5,28 +5,32 @@ import DelegationResults
 extension SuiteResult {
   func leadTable(_ mode: Mode) -> TableView {
     let (shown, tested) = (MeasureSet.keys(.wide), MeasureSet.keys(.tested))
+    // On a phone the first columns are those in sight: the leads.
     let titles =
-      shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) }
-      + tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] } + ["tasks"]
+      tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] }
+      + shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) } + ["tasks"]
+    let choices = mode.rows.map(\.choice.model).distinct
+    func names(_ choice: String, _ rule: String) -> [TableView.Cell] {
+      (choices.count > 1 ? [.text(choice)] : []) + [.text(rule)]
+    }
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
         label(row.dataset, mode.mode), link: pageLink(row.dataset),
-        [.text(row.choice.model), .text(row.rule)]
+        names(row.choice.model, row.rule) + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
           + shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
-          + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
           + [.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil)])
     }
     let means = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)].map { noun, means in
       TableView.Row(
         "mean of \(PageText.counted(means.count, noun))", isSubject: true,
-        [.text(""), .text("")]
-          + shown.map { .number(means.chosen.text($0), note: means.rule.text($0)) }
-          + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] } + [.number("")])
+        names("", "") + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] }
+          + shown.map { .number(means.chosen.text($0), note: means.rule.text($0)) } + [.number("")])
     }
+    let subject = choices.count > 1 ? "The choice" : choices[0]
     return TableView(
-      "The choice on the test part – \(Self.name(mode)); below it the rule", sorts: false,
-      texts: ["dataset", "choice", "rule"], numbers: titles, rows: rows + means)
+      "\(subject) on the test part – \(Self.name(mode)); below it the rule", sorts: false,
+      texts: ["dataset"] + (choices.count > 1 ? ["choice"] : []) + ["rule"], numbers: titles, rows: rows + means)
   }
 
   func pageLink(_ dataset: String) -> String? {
