@@ -184,7 +184,7 @@ package struct TableTime: Equatable, Sendable {
     return reader.unknownZone()
   }
 
-  var example: String {
+  package var example: String {
     switch formats[0] {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
