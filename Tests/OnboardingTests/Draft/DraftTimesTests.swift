@@ -70,7 +70,7 @@ import Testing
   func beyondDoubt(text: String, format: String, day: String) throws {
     let draft = try draft([text])
     #expect(draft.times.format == format)
-    #expect(try folder.check(draft).facts.counts.firstOpening.map { Moment($0).isoText.hasPrefix(day) } == true)
+    #expect(try Moment(folder.check(draft).facts.counts.firstOpening).isoText.hasPrefix(day))
   }
 
   @Test(
