@@ -29,6 +29,34 @@ import Testing
     #expect(outcome.errors.contains("comparisons differ"))
   }
 
+  @Test("a field that names the assignee of its own task is named by the audit and on the page")
+  func tellingField() throws {
+    try Workspace.with { workspace in
+      let names = ["Ada Berg", "Bo Dahl", "Cem Oz", "Dana Fox", "Eva Lind"]
+      let rows = (0..<120).map { task in
+        let (month, day) = (1 + task / 28, 1 + task % 28)
+        let date = "2020-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+        let name = names[task * 7 % 5]
+        return "\(task),\(date)T10:00:00Z,\(date)T20:00:00Z,\(name),Team \(name),Fixed,Some words\n"
+      }
+      try workspace.write("id,created,done,who,team,how,title\n" + rows.joined(), to: "datasets/mine/tasks.csv")
+      try workspace.write(
+        """
+        name: mine
+        summary: Some tasks
+        adapter: table
+        table:
+          {tasks: tasks.csv, format: csv, id: id, opened: created, resolved: done, assignee: who, component: team, resolution: how, title: title}
+        """, to: "datasets/mine/dataset.yaml")
+      let fact = "a field names the assignee of its own task: 'team' in 120 tasks, another person in 0"
+      let audit = try workspace.run("audit", "quick", "--dataset", "mine", "--moments", "1")
+      #expect(audit.status == 0 && audit.lines.contains("doubtful, since no event dates it: \(fact)"), "\(audit)")
+      #expect(try workspace.run("run", "quick", "--dataset", "mine").status == 0)
+      let report = try workspace.text("reports/quick@mine/report.json")
+      #expect(report.contains("In this data \(fact)."))
+    }
+  }
+
   @Test("a wrong command line")
   func usage() throws {
     #expect(try Program.run("audit", "sample", "--models", "recnt").status == 64)

@@ -58,6 +58,7 @@ package struct TableTime: Equatable, Sendable {
       guard seconds <= Double(SourceNumbers.lastSecond) else { return nil }
       let local = Int64(seconds) - unit.dayOf1970! * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
       return ZoneText.seconds(local: local, nil, stated: zone)
+    case .named(.objectID): return Self.secondsOfObject(text)
     case .named(let unit):
       let digits = unit == .dotNetJSON ? Self.milliseconds(ofDate: text) : text
       guard let number = digits.flatMap(SourceNumbers.whole) else { return nil }
@@ -78,6 +79,14 @@ package struct TableTime: Equatable, Sendable {
     let digits = UnsafeBufferPointer(rebasing: text[start..<reader.position])
     _ = reader.zone()
     return reader.take(Array(")/".utf8)) && reader.isAtBlankEnd() ? digits : nil
+  }
+
+  /// The seconds that the first eight of 24 hexadecimal digits are; nil for other texts.
+  private static func secondsOfObject(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard text.count == 24, text.allSatisfy({ (48...57).contains($0) || (97...102).contains($0 | 0x20) }) else {
+      return nil
+    }
+    return Int64(String(decoding: text[..<8], as: UTF8.self), radix: 16)
   }
 
   /// Does the same as `seconds`, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
@@ -175,12 +184,13 @@ package struct TableTime: Equatable, Sendable {
     return reader.unknownZone()
   }
 
-  var example: String {
+  package var example: String {
     switch formats[0] {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
     case .named(let unit) where unit.dayOf1970 != nil: "\(unit.dayOf1970! + 12_694).9"
     case .named(.dotNetJSON): "/Date(1096840508000)/"
+    case .named(.objectID): "4160753c0000000000000000"
     case .named(let unit):
       String(UInt64((1_096_840_508 + unit.scale.before1970) / unit.scale.seconds) * unit.scale.perSecond)
     }
@@ -225,6 +235,8 @@ extension TableMapping {
     case windowsFileTime = "windows-filetime"
     /// Seconds since 2001, as Apple's programs count them.
     case appleSeconds = "apple-seconds"
+    /// Ids of 24 hexadecimal digits, of which the first eight are the second since 1970 in which they were made, as databases write them.
+    case objectID = "object-id"
     /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
     case excelDays = "excel-days"
     /// Days since 1904-01-01, as spreadsheets count them that come from old Macintoshes.
@@ -243,12 +255,12 @@ extension TableMapping {
     }
 
     /// Whether a number of our time in this format is none in another, so that it needs no question.
-    package var isCertain: Bool { dayOf1970 == nil && self != .unixMinutes && self != .appleSeconds }
+    package var isCertain: Bool { dayOf1970 == nil && ![.unixMinutes, .appleSeconds, .objectID].contains(self) }
 
     /// How numbers count that are no days: how many make a second, or how many seconds each is, and how many seconds lie before 1970.
     fileprivate var scale: (perSecond: UInt64, seconds: Int64, before1970: Int64) {
       switch self {
-      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays: (1, 1, 0)
+      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays, .objectID: (1, 1, 0)
       case .unixMinutes: (1, 60, 0)
       case .unixMilliseconds, .dotNetJSON: (1000, 1, 0)
       case .unixMicroseconds: (1_000_000, 1, 0)

@@ -4,15 +4,17 @@ import DelegationTasks
 package struct FieldTelling {
   private let column: String
   private var names: OwnNames
-  /// Of titles.
+  /// Of titles and descriptions.
   private var words: OwnWords
   private var counts: [ValueID: [PersonID: Int]] = [:]
   /// How many tasks of nobody have each value.
   private var ofNobody: [ValueID: Int] = [:]
 
-  private static let fields: [Field] = [
-    .shortDesc, .component, .product, .version, .priority, .severity, .opSys,
-  ]
+  private static let texts: [Field] = [.shortDesc, .description]
+  private static let fields: [Field] =
+    texts + [
+      .component, .product, .version, .priority, .severity, .opSys,
+    ]
 
   /// What shows that fields came with the outcome, a sentence without names for each.
   package static func doubts(of dataset: LoadedDataset) -> [String] { all(of: dataset).compactMap(\.doubt) }
@@ -46,13 +48,13 @@ package struct FieldTelling {
         let value = opening.value(field, of: task).flatMap { log.pool(of: field).isEmpty($0) ? nil : $0 }
         telling.names.add(
           value.map(log.pool(of: field).string) ?? "", of: assignee.map { persons.addresses[Int($0)] } ?? "")
-        if field == .shortDesc {
+        if texts.contains(field) {
           let isDone = end.value(.resolution, of: task).map { !log.pool(of: .resolution).isEmpty($0) } ?? false
           telling.words.add(
             value.map(log.pool(of: field).string) ?? "",
             of: isDone ? assignee.map { persons.addresses[Int($0)] } : nil)
         }
-        guard field != .shortDesc, let value else { continue }
+        guard !texts.contains(field), let value else { continue }
         if let assignee {
           telling.counts[value, default: [:]][assignee, default: 0] += 1
         } else {

@@ -102,7 +102,11 @@ extension DatasetDraft {
         + "add --set resolved=\(SourceText.shell(resolved)) if it is of the last")
   }
 
-  /// Leaves out fields that open rows lack and others have, as what is filled in when the work is done: nobody knew them at the opening.
+  /// From so many values on, a field is no kind of task.
+  private static let mostValues = 1_000
+
+  /// Leaves out fields that open rows lack and others have, or whose values in open rows no others have, as what is filled in or replaced when the
+  /// work is done: nobody knew them at the opening.
   mutating func leaveOutLateFields() throws {
     // What has a history is dated by it.
     guard let states = self["status"]?.column, let open = outcome.first(where: { $0.key == "open" })?.values,
@@ -114,22 +118,36 @@ extension DatasetDraft {
     }
     guard !fields.isEmpty else { return }
     let isOpen = Set(open)
-    var counts = [true: (rows: 0, filled: fields.map { _ in 0 }), false: (rows: 0, filled: fields.map { _ in 0 })]
+    let none = Array(repeating: (rows: 0, filled: 0, values: [String: Int]()), count: fields.count)
+    var counts = [true: none, false: none]
     try sources.forEachRow([states] + fields.map(\.column)) { row in
       let kind = isOpen.contains(row.text(0))
-      counts[kind]!.rows += 1
-      for field in fields.indices where !row.text(field + 1).isEmpty { counts[kind]!.filled[field] += 1 }
-    }
-    let (opened, others) = (counts[true]!, counts[false]!)
-    for (number, field) in fields.enumerated() {
-      guard OwnWords.isLacking(opened.filled[number], of: opened.rows, usual: others.filled[number], of: others.rows)
-      else {
-        continue
+      for field in fields.indices {
+        counts[kind]![field].rows += 1
+        guard case let value = row.text(field + 1), !value.isEmpty else { continue }
+        counts[kind]![field].filled += 1
+        // Titles and numbers hardly ever repeat.
+        guard counts[kind]![field].values.count < Self.mostValues else { continue }
+        counts[kind]![field].values[value, default: 0] += 1
       }
-      leaveOut(
-        field,
-        "'\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others"
-      )
+    }
+    for (field, (opened, others)) in zip(fields, zip(counts[true]!, counts[false]!)) {
+      func sum(_ counts: some Sequence<(key: String, value: Int)>) -> Int { counts.reduce(0) { $0 + $1.value } }
+      let (filled, usual) = (opened.filled, others.filled)
+      let shared = sum(opened.values.filter { others.values[$0.key] != nil })
+      let repeated = sum(others.values.filter { $0.value > 1 })
+      if OwnWords.isLacking(filled, of: opened.rows, usual: usual, of: others.rows) {
+        leaveOut(
+          field,
+          "'\(field.column)' is filled in \(filled) of \(opened.rows) open rows and \(usual) of \(others.rows) others")
+      } else if field.key != "version", max(opened.values.count, others.values.count) < Self.mostValues,
+        OwnWords.isLacking(shared, of: filled, usual: repeated, of: usual) {
+        // Versions that open tasks alone have are new ones.
+        leaveOut(
+          field,
+          "'\(field.column)' has a value of other rows in \(shared) of \(filled) open rows and in \(repeated) of \(usual) others"
+        )
+      }
     }
   }
 

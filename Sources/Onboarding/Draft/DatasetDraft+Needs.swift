@@ -85,7 +85,13 @@ extension DatasetDraft {
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }
       let first = try earliest(of: full, timed)?.path
-      return first.flatMap { vocabulary.isPlan($0) ? nil : $0 }
+      if let first { return vocabulary.isPlan(first) ? nil : first }
+      // Ids of some databases begin with the time at which they were made.
+      let made = TableTime(format: .objectID)
+      return columns.columns.first { column in
+        column.path == self["id"]?.column && column.filled == rowCount
+          && column.examples.allSatisfy { (883_612_800..<4_102_444_800).contains(made.seconds($0) ?? 0) }
+      }?.path
     case "done": return "*"
     case "assignee":
       let named = free.filter(vocabulary.mayName)

@@ -122,7 +122,8 @@ enum TimeGuess {
     // As days of a spreadsheet, larger numbers are after 2036; seconds since 2001 have nine digits since 2004.
     let isOfSpreadsheet = (Double(value.replacing(",", with: ".")) ?? 0) < 50_000
     let units: [TableMapping.TimeFormat] =
-      [isOfSpreadsheet ? .excelDays : .modifiedJulianDays, .unixMinutes] + (value.count < 9 ? [] : [.appleSeconds])
+      [isOfSpreadsheet ? .excelDays : .modifiedJulianDays, .unixMinutes, .objectID]
+      + (value.count < 9 ? [] : [.appleSeconds])
     if let unit = units.map({ TableTime.Format.named($0) }).first(where: { $0.reads(value, [nil]) }) { return [unit] }
     let zones = sharedZones(in: value).map { TableZone($0.zone) } + [nil]
     guard value.utf8.count <= 64, let parts = parts(of: value) else { return [] }

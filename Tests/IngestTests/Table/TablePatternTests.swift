@@ -26,7 +26,12 @@ import Testing
       ("1/4/21 10:19AM", "M/d/yy h:mm a", 1_609_755_540), ("lun. 4 janv. 2021", "EEE d MMM yyyy", 1_609_718_400),
       ("2021年1月4日 午後10:19", "yyyy年M月d日 ah:mm", 1_609_798_740),
       ("20210104T101908Z", "yyyyMMdd'T'HHmmssz", 1_609_755_548),
-      ("01/02/70", "MM/dd/yy", 86_400), ("31/12/69", "dd/MM/yy", 3_155_673_600),
+      ("2021-W01-1", "YYYY-'W'ww-e", 1_609_718_400), ("2020-W53-7", "YYYY-'W'ww-e", 1_609_632_000),
+      ("2021W011 10:19", "YYYY'W'wwe HH:mm", 1_609_755_540), ("2021-004", "yyyy-DDD", 1_609_718_400),
+      ("2020366", "yyyyDDD", 1_609_372_800), ("令和3年1月4日", "Gyyyy年MM月dd日", 1_609_718_400),
+      ("令和元年5月1日", "Gyyyy年MM月dd日", 1_556_668_800), ("R3.01.04", "Gyyyy.MM.dd", 1_609_718_400),
+      ("民國110/01/04", "Gyyyy/MM/dd", 1_609_718_400), ("01/02/70", "MM/dd/yy", 86_400),
+      ("31/12/69", "dd/MM/yy", 3_155_673_600),
     ] as [(String, String, Int64)])
   func patterns(text: String, pattern: String, expected: Int64) throws {
     #expect(try seconds(text, "\"\(pattern)\"") == expected)
@@ -38,6 +43,12 @@ import Testing
       "04.01.2021 10:19 x", "04.01.2021 10:19:08", "31.02.2021 10:19", "04.01.21 10:19", "04.13.2021 10:19", "",
     ] {
       #expect(try seconds(text, "dd.MM.yyyy HH:mm") == nil, "\(text)")
+    }
+    for (text, pattern) in [
+      ("2021-W53-1", "YYYY-'W'ww-e"), ("2021-W01-8", "YYYY-'W'ww-e"), ("2021-W00-1", "YYYY-'W'ww-e"),
+      ("2021-366", "yyyy-DDD"), ("2021-000", "yyyy-DDD"), ("2021-04", "yyyy-DDD"), ("3年1月4日", "Gyyyy年MM月dd日"),
+    ] {
+      #expect(try seconds(text, "\"\(pattern)\"") == nil, "\(text)")
     }
     #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
     #expect(try seconds("CH 12/Mar/21", "EEE dd/MMM/yy") == nil)

@@ -32,6 +32,20 @@ import Testing
   func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
 
   @Test(
+    "one moment in other programs' units; seconds by GNU date",
+    arguments: [
+      ("/Date(1096840508000)/", .dotNetJSON, 1_096_840_508), ("/Date(1096840508999+0200)/", .dotNetJSON, 1_096_840_508),
+      ("/Date(1096840508000)", .dotNetJSON, nil), ("127413141080000000", .windowsFileTime, 1_096_840_508),
+      ("18280675", .unixMinutes, 1_096_840_500), ("118533308", .appleSeconds, 1_096_840_508),
+      ("4160753c0000000000000385", .objectID, 1_096_840_508), ("4160753c", .objectID, nil),
+      ("4160753g0000000000000385", .objectID, nil),
+    ] as [(String, TableMapping.TimeFormat, Int64?)])
+  func units(text: String, format: TableMapping.TimeFormat, expected: Int64?) {
+    #expect(seconds(text, format) == expected)
+    #expect(seconds(TableTime(format: format).example, format).map { $0 / 60 } == 18_280_675)
+  }
+
+  @Test(
     "texts that are not times",
     arguments: [
       "", "2004", "2004-10", "2004-13-01", "2004-00-01", "2004-02-30", "2003-02-29", "2100-02-29", "2004-04-31",

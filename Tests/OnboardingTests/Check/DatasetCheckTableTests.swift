@@ -270,6 +270,19 @@ import Testing
     #expect(!facts(found, .stops).contains { $0.contains("counts as done") })
   }
 
+  @Test("a quote that takes the rows behind it into its cell is named with its line; a text of several lines is none")
+  func openQuote() throws {
+    let row = { (task: Int, team: String) in "\(task),2020-01-01,2020-01-03,ann,\(team),Fixed,Closed" }
+    let swallowed = try check(
+      [row(1, "\"Core"), row(2, "Core"), row(3, "Core\""), row(4, "UI")].joined(separator: "\n"))
+    #expect(
+      facts(swallowed, .weakens).contains(
+        "a cell holds what looks like several rows, behind a quote that opens in line 2"))
+    #expect(swallowed.facts.counts.tasks == 2)
+    let text = try check([row(1, "\"Core,\n2020,\nUI\""), row(2, "UI")].joined(separator: "\n"))
+    #expect(!facts(text, .weakens).contains { $0.contains("a quote that opens") })
+  }
+
   @Test(
     "a field that names its own assignee, or is one person's, is named",
     arguments: [

@@ -44,6 +44,16 @@ import Testing
     #expect((draft["component"] == nil) == answers.isEmpty)
   }
 
+  @Test(
+    "a default that closed rows have no more is left out, but a version may be new", arguments: ["Area", "Version"])
+  func replaced(column: String) throws {
+    let draft = try draft("Closed,\(column)") { number, isOpen in
+      isOpen ? ",Inbox \(number % 2)" : "2021-02-01,Part \(number % 4)"
+    }
+    #expect((draft["component"] == nil) == (column == "Area"))
+    #expect((draft["version"] == nil) == (column == "Area"))
+  }
+
   @Test("what some open rows have, and others too, stays")
   func known() throws {
     let draft = try draft("Closed,Area") { number, isOpen in

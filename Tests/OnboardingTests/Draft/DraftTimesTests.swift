@@ -47,13 +47,10 @@ import Testing
     "numbers are of the unit in which they are of our time",
     arguments: [
       ("638082648700000000", "dotnet-ticks"), ("1672666122", "unix-seconds"), ("1672666122000", "unix-milliseconds"),
-      ("1672666122000000000", "unix-nanoseconds"), ("662882470", nil),
-    ] as [(String, String?)])
-  func units(number: String, format: String?) throws {
-    guard let format else {
-      #expect(throws: Problem.self) { try draft([number, number]) }
-      return
-    }
+      ("1672666122000000000", "unix-nanoseconds"), ("133171558710000000", "windows-filetime"),
+      ("/Date(1672666122000+0200)/", "dotnet-json"),
+    ])
+  func units(number: String, format: String) throws {
     #expect(try draft([number, number]).times.format == format)
   }
 
@@ -61,6 +58,32 @@ import Testing
   func certain() throws {
     #expect(try draft(["77/03/04", "77/05/26"]).times.format == "yy/MM/dd")
     #expect(try draft(["3/24/21 4:05 PM", "12/31/21 4:05 PM"]).times.format == "MM/dd/yy h:mm a")
+  }
+
+  @Test(
+    "weeks, days of the year and eras are read without a question",
+    arguments: [
+      ("2021-W06-6", "YYYY-'W'ww-e", "2021-02-13"), ("2021W066", "YYYY'W'wwe", "2021-02-13"),
+      ("2021-W06-6T10:05", "YYYY-'W'ww-e'T'HH:mm", "2021-02-13"), ("2021-044", "yyyy-DDD", "2021-02-13"),
+      ("令和3年2月13日", "Gyyyy年MM月dd日", "2021-02-13"), ("R3.2.13", "Gyyyy.MM.dd", "2021-02-13"),
+    ])
+  func beyondDoubt(text: String, format: String, day: String) throws {
+    let draft = try draft([text])
+    #expect(draft.times.format == format)
+    #expect(try Moment(folder.check(draft).facts.counts.firstOpening).isoText.hasPrefix(day))
+  }
+
+  @Test(
+    "a calendar that is not read is named, with what converts it",
+    arguments: [
+      ("1401/01/02 17:57", "Persian", "jdatetime"), ("1444/01/02", "Islamic", "hijridate"),
+      ("5783-07-01", "Hebrew", "convertdate"),
+      ("112/01/02 17:57", "Minguo", "add 1911"),
+    ])
+  func otherCalendars(text: String, calendar: String, remedy: String) throws {
+    let problem = #expect(throws: Problem.self) { try draft([text]) }
+    #expect(problem?.fault.contains("a year of the \(calendar)") == true, "\(String(describing: problem))")
+    #expect(problem?.remedy.contains(remedy) == true)
   }
 
   @Test(
@@ -80,6 +103,10 @@ import Testing
       ("13 févr. 2021 à 10:05", "dd MMM yyyy à HH:mm", "2021-02-13T10:05:00Z"),
       ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
       ("2021-02-13 10:05:06.123 +0530 IST", "yyyy-MM-dd HH:mm:ss.SSS z z", "2021-02-13T04:35:06Z"),
+      ("2021-13-02 10:05", "yyyy-dd-MM HH:mm", "2021-02-13T10:05:00Z"),
+      ("26886845", "unix-minutes", "2021-02-13T10:05:00Z"),
+      ("634903506", "apple-seconds", "2021-02-13T10:05:06Z"), ("2021044", "yyyyDDD", "2021-02-13T00:00:00Z"),
+      ("130220211005", "ddMMyyyyHHmm", "2021-02-13T10:05:00Z"),
       ("44240.4202", "excel-days", "2021-02-13T10:05:05Z"),
       ("59258.4202", "modified-julian-days", "2021-02-13T10:05:05Z"),
       ("13/02/2021 10:05 XYZT", nil, nil), ("13/02/2021 10:05 abends", nil, nil), ("13.02.2021 19.23 +05", nil, nil),
