@@ -8,22 +8,17 @@ import Foundation
 
 /// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
-  package struct Trace: Equatable, Sendable {
+  struct Trace: Equatable, Sendable {
     package enum Kind: String, Sendable {
       case name = "address or name"
       case key
     }
     package let path: String
     package let kind: Kind
-
-    package init(path: String, kind: Kind) {
-      self.path = path
-      self.kind = kind
-    }
   }
 
   /// The places where a person was found before anything was done.
-  package struct Sightings: Equatable, Sendable {
+  struct Sightings: Equatable, Sendable {
     package let datasets: [String]
     /// The person's names as the data and `people.yaml` have them; where neither has any, the one that was asked for.
     package let names: [String]

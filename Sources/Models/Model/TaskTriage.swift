@@ -11,7 +11,7 @@ package struct TaskTriage: Sendable {
     package let probability: Double
   }
 
-  package struct Move: Sendable {
+  struct Move: Sendable {
     package let field: Field
     package let opening, suggestion: String
     package let probability: Double
