@@ -4,12 +4,12 @@ import DelegationRecipes
 import Foundation
 
 /// A line of `delegate run --list`.
-struct ExperimentListing: Sendable {
+package struct ExperimentListing: Sendable {
   package let name: String
   /// The recipe's dataset and question, or why it cannot be read.
   package let finding: Result<Facts, Problem>
 
-  struct Facts: Equatable, Sendable {
+  package struct Facts: Equatable, Sendable {
     /// One name, or how many there are.
     package let dataset: String
     package let question: String

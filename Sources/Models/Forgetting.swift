@@ -8,7 +8,7 @@ import Foundation
 
 /// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
-  struct Trace: Equatable, Sendable {
+  package struct Trace: Equatable, Sendable {
     package enum Kind: String, Sendable {
       case name = "address or name"
       case key
@@ -18,7 +18,7 @@ package struct Forgetting: Sendable {
   }
 
   /// The places where a person was found before anything was done.
-  struct Sightings: Equatable, Sendable {
+  package struct Sightings: Equatable, Sendable {
     package let datasets: [String]
     /// The person's names as the data and `people.yaml` have them; where neither has any, the one that was asked for.
     package let names: [String]

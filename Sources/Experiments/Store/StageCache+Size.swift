@@ -3,7 +3,7 @@ import Foundation
 
 /// How much space the cache takes, and how to free some.
 extension StageCache {
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     package let path: String
     package let byteCount: Int
     /// Seconds since 1970.

@@ -4,7 +4,7 @@ import Foundation
 
 /// A stage's forecast before a run: whether it will be computed, and why.
 package struct StageForecast: Sendable {
-  enum Action: String, Codable, Sendable {
+  package enum Action: String, Codable, Sendable {
     /// Its output is in the cache and will be read.
     case cached
     case computed

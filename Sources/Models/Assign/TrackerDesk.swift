@@ -6,7 +6,7 @@ import DelegationTasks
 import Foundation
 
 /// A task as its tracker has it now.
-struct TrackerTask: Codable, Equatable, Sendable {
+package struct TrackerTask: Codable, Equatable, Sendable {
   package struct State: Codable, Equatable, Sendable {
     /// The account; nil for nobody.
     package var assignee: String?
@@ -34,7 +34,7 @@ struct TrackerTask: Codable, Equatable, Sendable {
 }
 
 /// Something to do to a task in its tracker.
-struct TrackerAct: Codable, Equatable, Sendable {
+package struct TrackerAct: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable { case assign, comment, label }
 
   enum Outcome: String, Codable, Sendable {

@@ -59,7 +59,7 @@ package struct ModelAnswer: Sendable {
   package var standing: Standing?
 
   /// What an answer says to do.
-  enum Advice: String {
+  package enum Advice: String {
     case suggested
     /// The right person is among those named, as often as promised.
     case oneOf = "one of"

@@ -41,7 +41,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
-  struct SetPromise: Codable, Equatable, Sendable {
+  package struct SetPromise: Codable, Equatable, Sendable {
     package internal(set) var sets: PredictionSets
     /// The share of the test tasks that got a set.
     var answeredShare: Double

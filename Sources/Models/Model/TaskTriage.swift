@@ -11,7 +11,7 @@ package struct TaskTriage: Sendable {
     package let probability: Double
   }
 
-  struct Move: Sendable {
+  package struct Move: Sendable {
     package let field: Field
     package let opening, suggestion: String
     package let probability: Double
