@@ -4,7 +4,7 @@ import DelegationPlanning
 /// The minutes at hand that appointments leave free, and what can be done in them.
 package struct FreeMinutes: Sendable {
   /// An appointment that takes part of the minutes.
-  struct Appointment: Sendable {
+  package struct Appointment: Sendable {
     package let id: String
     let text: String
   }
@@ -55,7 +55,7 @@ package struct FreeMinutes: Sendable {
 
 extension FreeMinutes {
   /// The tasks that are not among those of the day, by the seconds that are free.
-  typealias Learned = (Double) throws -> [TaskCandidate]
+  package typealias Learned = (Double) throws -> [TaskCandidate]
 
   /// The free minutes of a calendar's day: until its next event, and after what lasts.
   ///
