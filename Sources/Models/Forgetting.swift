@@ -15,6 +15,11 @@ package struct Forgetting: Sendable {
     }
     package let path: String
     package let kind: Kind
+
+    package init(path: String, kind: Kind) {
+      self.path = path
+      self.kind = kind
+    }
   }
 
   /// The places where a person was found before anything was done.

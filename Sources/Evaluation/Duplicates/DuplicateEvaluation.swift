@@ -19,12 +19,17 @@ package struct DuplicateEvaluation: Sendable {
   package struct Found: Equatable, Sendable {
     package let task: Int
     package let isDuplicate: Bool
-    /// The rank of the first task that it repeats, from 1, by rule in the order of `Rule.allCases`; nil if none is among
-    /// the candidates.
+    /// The rank, by rule, of the first task that it repeats, from 1; nil if none is among the candidates.
     package let ranks: [Int?]
     package let candidateCount: Int
     /// The stated probability that the first suggestion is right.
     package let stated: StatedProbabilities
+
+    /// - `ranks`: In the order of `Rule.allCases`.
+    package init(task: Int, isDuplicate: Bool, ranks: [Int?], candidateCount: Int, stated: StatedProbabilities) {
+      (self.task, self.isDuplicate, self.ranks) = (task, isDuplicate, ranks)
+      (self.candidateCount, self.stated) = (candidateCount, stated)
+    }
   }
 
   package let found: [Found]

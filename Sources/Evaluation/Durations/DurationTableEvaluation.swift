@@ -10,6 +10,8 @@ package struct DurationTableEvaluation: Equatable, Sendable {
     package let covered: Int
     /// The median of the medians' errors, in minutes.
     package let medianError: Double
+
+    package init(covered: Int, medianError: Double) { (self.covered, self.medianError) = (covered, medianError) }
   }
 
   package let tasks: Int

@@ -13,7 +13,7 @@ package struct KaplanMeier: Equatable, Sendable {
     /// Whether the wait ended then; else nothing is known after it.
     let isEnd: Bool
 
-    init(duration: Int64, isEnd: Bool) {
+    package init(duration: Int64, isEnd: Bool) {
       precondition(duration >= 0, "nothing ends before it begins")
       (self.duration, self.isEnd) = (duration, isEnd)
     }
