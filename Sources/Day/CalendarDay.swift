@@ -127,7 +127,7 @@ package struct CalendarDay: Sendable {
   static let mostOccurrences = 20_000
 
   /// 08:00: when a day starts of which nothing else is known.
-  package static let usualStart = 8.0 * 3600
+  static let usualStart = 8.0 * 3600
 
   /// What the calendar itself says of the day, in order of time: tasks are cues, from when they may be done.
   package func timeline() throws -> Timeline {

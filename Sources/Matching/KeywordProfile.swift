@@ -94,9 +94,6 @@ package struct KeywordChoice: Equatable, Sendable {
     }
   }
 
-  /// The table's id of a term of the vocabulary; nil if it is nobody's keyword.
-  func id(of term: UInt32) -> UInt32? { Self.position(of: term, in: terms) }
-
   /// The index of a term among rising ones; nil if it is not among them.
   package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
     let position = terms.partitioningIndex { $0 >= term }

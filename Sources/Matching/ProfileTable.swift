@@ -10,7 +10,7 @@ import DelegationFoundations
 /// is each person's probability. To the prior of somebody with ``Person/evidence``, its product with the task's vector
 /// is added.
 ///
-/// - Shape: persons are numbered in the order of the tie rule, terms by ids below `termCount`, categories
+/// - Shape: persons are numbered in the order of the tie rule, terms by ids below `inverse.count`, categories
 ///   below ``categoryCount``.
 ///
 /// Invariants, checked when the value is made:
@@ -109,8 +109,6 @@ package struct ProfileTable: Equatable, Sendable {
     priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
     evident = persons.indices.filter { !persons[$0].evidence.isEmpty }
   }
-
-  var termCount: Int { inverse.count }
 
   /// The score of every person for a task.
   ///

@@ -10,7 +10,7 @@ import DelegationTasks
 /// - Ties, and persons without a vote: ``MostFrequent``. Of equal votes, the earlier task's counts first.
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019; k nearest neighbours for triage as in Anvik & Murphy
 ///   2011, doi:10.1145/2000791.2000794.
-package struct BM25Neighbours: Recommender {
+struct BM25Neighbours: Recommender {
   private let neighbours: Int
   /// The half-life of votes, in days.
   private let halfLife: Double

@@ -14,7 +14,7 @@ import DelegationVectors
 /// - Ties: ``MostFrequent``.
 /// - Clusters: at most as many as there are tasks to cluster.
 /// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
-package struct ClusterMajority: Recommender {
+struct ClusterMajority: Recommender {
   private let values: ModelValues
   private let context: ModelContext
   private var ledger: ExampleLedger

@@ -11,7 +11,7 @@ import DelegationTasks
 /// - Score: prior · (floor + cosine). The floor keeps persons whose words do not match in the order of the prior.
 /// - Ties: first seen.
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322.
-package struct ComponentPriorCosine: Recommender {
+struct ComponentPriorCosine: Recommender {
   /// The number of tasks that the share of all work counts as, m; above 0.
   private let smoothing: Double
   /// The factor for a cosine of 0.

@@ -60,12 +60,6 @@ package struct TFIDF: Equatable, Sendable {
 
   package var columnCount: Int { terms.count }
 
-  /// The column of a term; nil if the training documents do not hold it, or too few of them do.
-  package func column(of term: UInt32) -> Int? {
-    guard Int(term) < columnOfTerm.count, columnOfTerm[Int(term)] != Self.none else { return nil }
-    return Int(columnOfTerm[Int(term)])
-  }
-
   /// The weights of these documents, one row each, in this order.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 
 /// Metrics of some tasks, prepared to be measured on many draws of them.
-package protocol Drawable: Sendable {
+protocol Drawable: Sendable {
   var valueCount: Int { get }
   func values(of group: DrawGroup) -> [[Double]]
 }
@@ -61,7 +61,7 @@ struct DrawableMeans: Drawable {
 }
 
 /// Up to sixteen draws side by side, counted together.
-package struct DrawGroup: Sendable {
+struct DrawGroup: Sendable {
   typealias Counts = SIMD16<UInt32>
 
   static let capacity = Counts.scalarCount

@@ -10,10 +10,6 @@ package struct PairedComparison: Equatable, Sendable {
   package let p: Double
   /// Whether the two differ on any task; if not, there is nothing to test, and p is 1.
   package let differs: Bool
-
-  package init(measure: String, difference: Double, p: Double, differs: Bool) {
-    (self.measure, self.difference, self.p, self.differs) = (measure, difference, p, differs)
-  }
 }
 
 /// Paired randomisation test: if the models were alike, each task's difference could as well have the other sign.
