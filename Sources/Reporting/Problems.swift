@@ -32,13 +32,6 @@ extension Problem {
         : nearest ?? "run an experiment first, or name the folder that holds reports: --reports DIR")
   }
 
-  static func unknownCommit(_ name: String) -> Problem {
-    let revision = name.split(separator: "@", maxSplits: 1).last.map(String.init) ?? ""
-    return Problem(
-      .usage, location: "report '\(name)'", fault: "git knows no commit '\(revision)'",
-      remedy: "'git log --oneline -- reports' lists commits; branches, tags and HEAD~3 work too")
-  }
-
   static func notInCommit(_ report: String, revision: String, folder: String, among names: [String]) -> Problem {
     let nearest = nearestWord(to: report, in: names).flatMap {
       $0 == report ? nil : "did you mean '\($0)@\(revision)'? "

@@ -4,20 +4,18 @@ import DelegationResults
 
 /// How far the answer's model is ahead of another, by the paired test of top-1 on the same tasks.
 private struct Lead {
-  var other: String
+  let other: String
   /// The difference of the shares named first; below 0 the other is ahead.
-  var difference: Double
-  var interval95: [Double]?
+  let difference: Double
+  let interval95: [Double]?
   /// The p-value, corrected where the report has it corrected; nil where the two agree on every task.
-  var p: Double?
+  let p: Double?
   let chance: String
 
   init?(_ test: ExperimentResult.Comparison, of model: String) {
     guard test.model == model || test.other == model else { return nil }
-    let sign: Double = test.model == model ? 1 : -1
-    other = test.model == model ? test.other : test.model
-    difference = sign * test.difference
-    interval95 = test.interval95.map { bounds in bounds.map { sign * $0 }.sorted() }
+    (other, difference) = test.model == model ? (test.other, test.difference) : (test.model, -test.difference)
+    interval95 = test.interval(of: model)
     let isEqual = test.difference == 0 && test.p == 1
     p = isEqual ? nil : test.judged
     chance = isEqual ? "equal" : Wording.stated(test.judged, of: test.p)

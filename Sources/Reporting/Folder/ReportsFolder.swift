@@ -49,11 +49,7 @@ package struct ReportsFolder: Sendable {
   }
 
   private func entries() throws -> [StartPage.Entry] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    } catch { throw Problem.folder(path, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO) }
-    return try names.filter { !$0.hasPrefix(".") }.compactMap { name in
+    try FolderPaths.names(in: path).filter { !$0.hasPrefix(".") }.compactMap { name in
       let report = "\(path)/\(name)"
       guard FileManager.default.fileExists(atPath: report + "/index.html") else { return nil }
       let json = try WholeFile.readIfThere(report + "/report.json", within: InputLimits.document)

@@ -64,7 +64,10 @@ package struct ReportLocator: Sendable {
       let names = inside.isEmpty ? git.folders(at: known.commit) : try names
       throw Problem.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
     }
-    throw Problem.unknownCommit(name)
+    let revision = name.split(separator: "@", maxSplits: 1).last ?? ""
+    throw Problem(
+      .usage, location: "report '\(name)'", fault: "git knows no commit '\(revision)'",
+      remedy: "'git log --oneline -- reports' lists commits; branches, tags and HEAD~3 work too")
   }
 
   private func source(
@@ -91,17 +94,11 @@ package struct ReportLocator: Sendable {
   }
 
   private static func source(_ label: String, _ location: String) -> ReportSource {
-    ReportSource(label: label, location: location, files: { try files(in: location) }) { file in
+    let files = { @Sendable in try FolderPaths.all(below: location).filter { isFile("\(location)/\($0)") } }
+    return ReportSource(label: label, location: location, files: files) { file in
       let path = "\(location)/\(file)"
       return try WholeFile.readIfThere(path, within: InputLimits.ownFile).map { Array($0) }
     }
-  }
-
-  private static func files(in folder: String) throws -> [String] {
-    do {
-      return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { isFile("\(folder)/\($0)") }
-        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch { throw Problem.folder(folder, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO) }
   }
 
   private static func trimmed(_ path: String) -> String {

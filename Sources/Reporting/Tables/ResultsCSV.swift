@@ -83,7 +83,7 @@ package enum SpreadsheetCell {
   private static let guardedFirsts = Set("=+-@＝＋－＠\t\r\n'".unicodeScalars)
 
   package static func guarded(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), !isNumber(text.utf8) else {
+    guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), !isNumber(text) else {
       return text
     }
     return "'" + text
@@ -94,23 +94,7 @@ package enum SpreadsheetCell {
   }
 
   /// Whether it is a decimal number with a sign: digits with at most one point among them, and an exponent or none.
-  private static func isNumber(_ text: String.UTF8View) -> Bool {
-    var rest = text.dropFirst()
-    func digits() -> Int {
-      let count = rest.prefix { (0x30...0x39).contains($0) }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    guard "+-".utf8.contains(text.first!), digits() > 0 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
-    }
-    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if rest.first.map({ "+-".utf8.contains($0) }) == true { rest = rest.dropFirst() }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
+  private static func isNumber(_ text: String) -> Bool {
+    text.wholeMatch(of: /[+-][0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
   }
 }

@@ -52,8 +52,7 @@ enum OutcomeView {
     guard let model = test.results.first(where: { $0.rule == OutcomeEvaluation.Rule.model.rawValue }) else { return "" }
     return
       " The model's probabilities are off by \(PageText.percent(model.calibrationError)) points; exact ones would seem "
-      + "off by about \(PageText.percent(model.noiseFloor)) on as many tasks (p\u{A0}"
-      + (model.p < 0.001 ? "" : "=\u{A0}") + "\(PageText.chance(model.p)))."
+      + "off by about \(PageText.percent(model.noiseFloor)) on as many tasks (\(Wording.stated(model.p)))."
   }
 
   private static func name(_ rule: String) -> String {

@@ -40,11 +40,7 @@ extension ExperimentResult.Calibration {
   }
 
   private static func reading(_ p: Double, _ off: String) -> String {
-    (p < 0.05 ? "\(off), more than chance explains" : "chance could do that") + " (\(chance(p)))"
-  }
-
-  fileprivate static func chance(_ p: Double) -> String {
-    "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+    (p < 0.05 ? "\(off), more than chance explains" : "chance could do that") + " (\(Wording.stated(p)))"
   }
 
   fileprivate var abstentionSentence: String {
@@ -94,8 +90,8 @@ extension ExperimentResult {
       ],
       groups: calibrationGroups { one in
         [
-          .share(one.stated), .number(PageText.percent(one.right), note: Calibration.chance(one.meanP)),
-          .number(PageText.percent(one.error), note: Calibration.chance(one.p)), .share(one.noiseFloor),
+          .share(one.stated), .number(PageText.percent(one.right), note: Wording.stated(one.meanP)),
+          .number(PageText.percent(one.error), note: Wording.stated(one.p)), .share(one.noiseFloor),
           .share(one.pairError), .number(PageText.fixed(one.brier, decimals: 3)),
           .number(PageText.fixed(one.logLoss, decimals: 3)), .number(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
           .count(one.test, note: one.tooFew ? "too few to say" : nil),

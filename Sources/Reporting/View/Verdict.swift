@@ -16,9 +16,7 @@ package struct Verdict {
 
   init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
     points = (one.measures.top1 - other.measures.top1) * 100
-    interval95 = document.topOneTest(one, other).flatMap { test in
-      test.interval95.map { test.model == one.model ? $0 : $0.map { -$0 }.sorted() }
-    }
+    interval95 = document.topOneTest(one, other)?.interval(of: one.model)
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let (isClear, reason) = Self.judgement(document, one, other)
     lead = !isClear || points == "0.0" ? .neither : one.measures.top1 > other.measures.top1 ? .first : .other
@@ -42,8 +40,7 @@ package struct Verdict {
         Wording.stated(p, of: test.p) + (Wording.isLeast(p, test.p) ? ", the least measurable" : "")
         + (test.pHolm == nil ? "" : ", corrected for all tests")
       // The interval is that of one − other, and the sentence says how far one is ahead or behind.
-      let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
-      let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
+      let bounds = test.interval(of: one.measures.top1 > other.measures.top1 ? one.model : other.model)
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
       // The interval is that of one test alone.
       let isAloneClear = bounds.map { $0[0] > 0 || $0[1] < 0 } ?? false
@@ -70,6 +67,13 @@ package struct Verdict {
     guard let one = one.interval95[measure], let other = other.interval95[measure], one.count == 2, other.count == 2
     else { return nil }
     return one[0] <= other[1] && other[0] <= one[1]
+  }
+}
+
+extension ExperimentResult.Comparison {
+  /// The 95 % interval of how far one of its two models is ahead of the other.
+  func interval(of model: String) -> [Double]? {
+    values.interval95.map { subject.model == model ? $0 : $0.map { -$0 }.sorted() }
   }
 }
 

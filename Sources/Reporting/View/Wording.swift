@@ -25,12 +25,10 @@ enum Wording {
   }
 
   static func measureName(_ name: String) -> String {
-    switch name {
-    case "mean reciprocal rank": "mean reciprocal rank (MRR)"
-    case "normalised mutual information": "normalised mutual information (NMI)"
-    case "adjusted Rand index": "adjusted Rand index (ARI)"
-    default: name
-    }
+    let short = [
+      "mean reciprocal rank": "MRR", "normalised mutual information": "NMI", "adjusted Rand index": "ARI",
+    ]
+    return name + (short[name].map { " (\($0))" } ?? "")
   }
 
   /// A measure's name in tables.
@@ -47,7 +45,7 @@ enum Wording {
   }
 
   /// The form of ``chance(_:of:)`` for a sentence: `p = 0.032`.
-  static func stated(_ corrected: Double, of alone: Double?) -> String {
+  static func stated(_ corrected: Double, of alone: Double? = nil) -> String {
     let sign = corrected < 0.001 || isLeast(corrected, alone) ? "" : "=\u{A0}"
     return "p\u{A0}\(sign)\(chance(corrected, of: alone))"
   }
@@ -77,13 +75,7 @@ enum Wording {
       + (area < 0.5 ? ", worse than guessing" : "")
   }
 
-  static func space(_ name: String) -> String {
-    switch name {
-    case "tfidf": "TF-IDF"
-    case "lsa": "LSA"
-    default: name
-    }
-  }
+  static func space(_ name: String) -> String { ["tfidf": "TF-IDF", "lsa": "LSA"][name] ?? name }
 }
 
 extension String {

@@ -46,8 +46,6 @@ package struct TaskParts: Sendable {
   var periods: [[Int]] = []
   var components: [String] = []
   var persons: [String] = []
-
-  init() {}
 }
 
 extension ExperimentResult {

@@ -56,11 +56,8 @@ package struct StageClock {
     }
 
     func since(_ earlier: Reading) -> (seconds: Double, cpuSeconds: Double) {
-      let (seconds, attoseconds) = (wall - earlier.wall).components
-      return (
-        ((Double(seconds) + Double(attoseconds) * 1e-18) * 1000).rounded() / 1000,
-        ((cpu - earlier.cpu) * 1000).rounded() / 1000
-      )
+      let seconds = (wall - earlier.wall) / .seconds(1)
+      return ((seconds * 1000).rounded() / 1000, ((cpu - earlier.cpu) * 1000).rounded() / 1000)
     }
   }
 }

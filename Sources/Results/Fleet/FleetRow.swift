@@ -97,15 +97,13 @@ extension FleetRow {
 
   /// All of them, in the order of the table and of each line of JSON; the names are those of the properties.
   package static let columns: [Column] = [
-    .text("dataset") { $0.dataset }, .text("recipe") { $0.recipe }, .text("kind") { $0.kind.rawValue },
-    .text("settings") { $0.settings }, .text("status") { $0.status.rawValue }, .text("fault") { $0.fault?.rawValue },
-    .text("error") { $0.error }, .count("tasks") { $0.tasks }, .count("persons") { $0.persons },
-    .text("outcomes") { $0.outcomes }, .count("test") { $0.test }, .text("model") { $0.model },
-    .number("top1") { $0.top1 }, .number("top5") { $0.top5 },
-    .number("mrr") { $0.mrr }, .text("rule") { $0.rule }, .number("ruleTop1") { $0.ruleTop1 },
-    .number("ruleMRR") { $0.ruleMRR }, .text("verdict") { $0.verdict }, .number("seconds") { $0.seconds },
-    .number("peakMiB") { $0.peakMiB }, .count("attempt") { $0.attempt }, .text("key") { $0.key },
-    .text("digest") { $0.digest },
+    .text("dataset", \.dataset), .text("recipe", \.recipe), .text("kind", \.kind.rawValue),
+    .text("settings", \.settings), .text("status", \.status.rawValue), .text("fault", \.fault?.rawValue),
+    .text("error", \.error), .count("tasks", \.tasks), .count("persons", \.persons), .text("outcomes", \.outcomes),
+    .count("test", \.test), .text("model", \.model), .number("top1", \.top1), .number("top5", \.top5),
+    .number("mrr", \.mrr), .text("rule", \.rule), .number("ruleTop1", \.ruleTop1), .number("ruleMRR", \.ruleMRR),
+    .text("verdict", \.verdict), .number("seconds", \.seconds), .number("peakMiB", \.peakMiB),
+    .count("attempt", \.attempt), .text("key", \.key), .text("digest", \.digest),
   ]
 
   /// One line of JSON, without the line end: every column, null where there is nothing.

@@ -103,9 +103,7 @@ struct NewDataset: ParsableCommand {
   }
 
   private func answers() throws -> DraftAnswers {
-    var answers = DraftAnswers()
-    for text in texts { try answers.add(text) }
-    return answers
+    try texts.reduce(into: DraftAnswers()) { try $0.add($1) }
   }
 
   /// The draft, after all questions were answered.

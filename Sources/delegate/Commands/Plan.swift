@@ -288,9 +288,8 @@ struct Plan: ParsableCommand {
 
   /// A line of JSON with the date of its day and the time zone.
   func dated(_ fields: [String: Any], _ day: Int, _ read: CalendarOptions.Read) -> String {
-    let date = CivilDate(number: day)
-    let text = "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
-    return JSONLine.text(fields.merging(["date": text, "zone": read.zone]) { $1 })
+    let date = PageText.day(Int64(day * daySeconds))
+    return JSONLine.text(fields.merging(["date": date, "zone": read.zone]) { $1 })
   }
 }
 

@@ -101,8 +101,7 @@ final class ProgressLine: @unchecked Sendable {
 
   private func draw() {
     guard var text = shown else { return }
-    let (seconds, attoseconds) = (ContinuousClock.now - began).components
-    text.seconds = Double(seconds) + Double(attoseconds) * 1e-18
+    text.seconds = (ContinuousClock.now - began) / .seconds(1)
     // The last column stays free: some terminals break the line there.
     redraw(text.line(width: Terminal.width - 1, hasColour: Terminal.hasColour))
   }

@@ -81,8 +81,7 @@ final class EventStream: @unchecked Sendable {
   private let began = ContinuousClock.now
 
   func observe(_ event: RunEvent, of experiment: String) {
-    let (seconds, attoseconds) = (ContinuousClock.now - began).components
-    write(EventLine(event, experiment: experiment, seconds: Double(seconds) + Double(attoseconds) * 1e-18))
+    write(EventLine(event, experiment: experiment, seconds: (ContinuousClock.now - began) / .seconds(1)))
   }
 
   func write(_ line: EventLine) {
