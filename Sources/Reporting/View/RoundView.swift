@@ -43,38 +43,7 @@ extension ExperimentResult {
       + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks have reached the right person."
       + (round.subject.promiseSentence.map { " " + $0 } ?? "")
   }
-}
 
-extension ExperimentResult.RoundOne {
-  private var personInterval: String? {
-    guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }
-    return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")
-  }
-
-  fileprivate var personNote: String? {
-    let promise = chosenFor.flatMap { target in
-      Wording.promise(self.promise).map { "at most \(PageText.plain(target)): \($0)" }
-    }
-    let parts = [personInterval, promise].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  fileprivate var promiseSentence: String? {
-    guard let chosenFor else { return nil }
-    let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
-    let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
-    switch promise {
-    case .broken: return "That misses the target of \(target): the whole \(interval ?? "interval") lies above it."
-    case .missed:
-      return "That is above the target of \(target)"
-        + (interval.map { ", though the \($0) includes it." } ?? ".")
-    case .kept: return "That meets the target of \(target)."
-    case nil: return nil
-    }
-  }
-}
-
-extension ExperimentResult {
   private static let mostModels = 2
 
   var roundChart: Chart? {
@@ -139,5 +108,34 @@ extension ExperimentResult {
     [points.first { $0.persons >= 0.95 }, points.last].compactMap(\.self).map {
       "\(PageText.percent($0.found)) with \(PageText.plain(($0.persons * 10).rounded() / 10))"
     }.distinct.joined(separator: ", ") + " persons"
+  }
+}
+
+extension ExperimentResult.RoundOne {
+  private var personInterval: String? {
+    guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }
+    return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")
+  }
+
+  fileprivate var personNote: String? {
+    let promise = chosenFor.flatMap { target in
+      Wording.promise(self.promise).map { "at most \(PageText.plain(target)): \($0)" }
+    }
+    let parts = [personInterval, promise].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  fileprivate var promiseSentence: String? {
+    guard let chosenFor else { return nil }
+    let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
+    let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
+    switch promise {
+    case .broken: return "That misses the target of \(target): the whole \(interval ?? "interval") lies above it."
+    case .missed:
+      return "That is above the target of \(target)"
+        + (interval.map { ", though the \($0) includes it." } ?? ".")
+    case .kept: return "That meets the target of \(target)."
+    case nil: return nil
+    }
   }
 }
