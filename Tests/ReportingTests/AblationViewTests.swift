@@ -40,17 +40,4 @@ import Testing
     #expect(charts["charts/ablation.svg"] != nil)
     #expect(html.holds("as feature groups are added: work 20.0, + component 35.0, + text 38.0."))
   }
-
-  @Test("without an ablation there is no section and no chart")
-  func absent() throws {
-    let (html, charts) = try Fixtures.full.page
-    #expect(!html.holds("id=\"ablation\""))
-    #expect(charts["charts/ablation.svg"] == nil)
-  }
-
-  @Test("report.json holds the rows and reads them back")
-  func json() throws {
-    let bytes = try Self.document.json()
-    #expect(try ExperimentResult(json: bytes, path: "report.json") == Self.document.rounded())
-  }
 }

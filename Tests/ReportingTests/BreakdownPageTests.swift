@@ -146,13 +146,4 @@ import Testing
     #expect(html.holds("The first test task of fold 1 was opened on 2002-01-01, that of fold 10 on 2006-09-01."))
     #expect(html.holds(">1 2002\u{2011}01\u{2011}01</th>"))
   }
-
-  @Test("no section in a report without them")
-  func without() throws {
-    let (html, charts) = try Fixtures.tiny.page
-    for anchor in ["confusion", "components", "periods", "delays"] { #expect(!html.holds("id=\"\(anchor)\"")) }
-    #expect(charts.keys.filter { ["confusion", "persons", "periods"].contains($0) }.isEmpty)
-    let json = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
-    for key in ["breakdown", "periods", "foldOpenings"] { #expect(!json.holds("\"\(key)\"")) }
-  }
 }

@@ -56,11 +56,4 @@ import Testing
     document.load?.fallback?.tasks = 29
     #expect(try !document.page.html.holds("neither one person nor a set"))
   }
-
-  @Test("no section in a report without it")
-  func without() throws {
-    let (html, charts) = try Fixtures.tiny.page
-    #expect(!html.holds("id=\"load\"") && charts["charts/load.svg"] == nil)
-    #expect(!String(decoding: try Fixtures.tiny.json(), as: UTF8.self).holds("\"load\""))
-  }
 }

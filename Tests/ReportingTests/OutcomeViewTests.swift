@@ -61,10 +61,4 @@ import Testing
     let html = try document.page.html
     #expect(html.holds("Too few to say: Of the 40 test tasks") && html.holds("the data has no others"))
   }
-
-  @Test("without it there is no section")
-  func absent() throws {
-    let html = try Fixtures.full.page.html
-    #expect(!html.holds("id=\"outcome\"") && !html.holds("What is this task"))
-  }
 }

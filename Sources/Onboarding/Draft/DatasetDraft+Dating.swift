@@ -141,7 +141,8 @@ extension DatasetDraft {
           field,
           "'\(field.column)' is filled in \(filled) of \(opened.rows) open rows and \(usual) of \(others.rows) others")
       } else if field.key != "version", max(opened.values.count, others.values.count) < Self.mostValues,
-        OwnWords.isLacking(shared, of: filled, usual: repeated, of: usual) {
+        OwnWords.isLacking(shared, of: filled, usual: repeated, of: usual)
+      {
         // Versions that open tasks alone have are new ones.
         leaveOut(
           field,

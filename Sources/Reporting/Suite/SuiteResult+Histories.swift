@@ -73,7 +73,7 @@ extension SuiteResult {
 
   /// Sentences that say for each mode how far the rule and the lead are off too; the answer says it of the headline's mode if there is one
   /// reading, and in any case what that mode's readings choose.
-  package var historySentences: [String] {
+  var historySentences: [String] {
     shownModes.enumerated().dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { position, mode in
       readings(mode).map { name, pairs in
         "\(mode.title), \(name): \(Self.biasSentence(pairs))."

@@ -81,20 +81,16 @@ enum DelimitedText {
 /// Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 package enum SpreadsheetCell {
   private static let guardedFirsts = Set("=+-@＝＋－＠\t\r\n'".unicodeScalars)
+  /// A decimal number with a sign. Kept, since to make the pattern takes longer than to use it; it has no state.
+  nonisolated(unsafe) private static let number = /[+-][0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/
 
   package static func guarded(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), !isNumber(text) else {
-      return text
-    }
+    guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), text.wholeMatch(of: number) == nil
+    else { return text }
     return "'" + text
   }
 
   package static func original(_ cell: String) -> String {
     cell.utf8.first == UInt8(ascii: "'") ? String(cell.unicodeScalars.dropFirst()) : cell
-  }
-
-  /// Whether it is a decimal number with a sign: digits with at most one point among them, and an exponent or none.
-  private static func isNumber(_ text: String) -> Bool {
-    text.wholeMatch(of: /[+-][0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
   }
 }

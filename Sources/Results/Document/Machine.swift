@@ -54,7 +54,7 @@ package struct WorkTree: Equatable, Sendable {
   let commit: String
   /// A file that is not as the commit has it, if there is one. Reports and accepted metrics do not count: writing them
   /// is what a run is for, and several may be written from one commit.
-  package let changedFile: String?
+  let changedFile: String?
 
   /// - `status`: A line of `git status --porcelain`; empty where all is committed.
   package init(commit: String, status: String) {

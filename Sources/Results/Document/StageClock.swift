@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
-import Dispatch
 import Foundation
 
 package struct StageClock {
@@ -91,7 +90,7 @@ package enum MemoryPeak {
 
 /// Reports how much of one stage is done, from any thread; the number never falls.
 package final class StageProgress: @unchecked Sendable {
-  private let lock = DispatchSemaphore(value: 1)
+  private let lock = NSLock()
   private let observe: RunObserver
   private let unit: RunEvent.Unit
   private var finished = 0
@@ -105,10 +104,10 @@ package final class StageProgress: @unchecked Sendable {
   /// One more of the stage's `count` parts is done. The observer is called inside the lock, so that it gets the numbers
   /// in order.
   package func finishedOne(of count: Int) {
-    lock.wait()
-    defer { lock.signal() }
-    finished += 1
-    observe(.progress(done: min(finished, count), total: count, unit: unit))
+    lock.withLock {
+      finished += 1
+      observe(.progress(done: min(finished, count), total: count, unit: unit))
+    }
   }
 }
 

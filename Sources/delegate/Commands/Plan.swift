@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationCalendar
 import DelegationCore
 import DelegationDay
+import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting

@@ -85,8 +85,6 @@ final class EventStream: @unchecked Sendable {
   }
 
   func write(_ line: EventLine) {
-    lock.lock()
-    defer { lock.unlock() }
-    Terminal.print(json: line.text)
+    lock.withLock { Terminal.print(json: line.text) }
   }
 }

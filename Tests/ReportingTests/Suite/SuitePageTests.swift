@@ -1,6 +1,7 @@
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
+import DelegationTasks
 import Foundation
 import Testing
 
@@ -258,9 +259,11 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
     let json = try Data(contentsOf: root.appendingPathComponent(path))
     let document = try JSONDecoder().decode(SuiteResult.self, from: json)
-    let sentences = document.historySentences
-    #expect(sentences.contains { $0.contains("outcomes at opening: \(Caveats.atOpeningBias).") })
-    #expect(sentences.contains { $0.contains("outcomes after 90 days: \(Caveats.after90DaysBias).") })
+    let html = try page(document)
+    for (reading, dating) in [("at opening", OutcomeDating.atOpening), ("after 90 days", .assumed(days: 90))] {
+      let bias = try #require(Caveats.bias(dating).split(separator: "so there, ").last)
+      #expect(html.contains("outcomes \(reading): \(bias)."))
+    }
     #expect(document.answer.hasSuffix(" points with outcomes at opening."))
   }
 }
