@@ -175,20 +175,23 @@ import Testing
           ["init", "triage", "--tracker", tracker], in: workspace.url, environment: ["PATH": path])
       }
       let address = "gitlab:https://git.example/group/app"
-      try workspace.write(#"{"kind": "cut"}"#, to: "bin/messages")
-      let cut = try begin(address)
-      #expect(cut.status == 2 && cut.errors.contains("continues where it stopped"), "\(cut)")
-      try workspace.remove("bin/messages")
+      let bare = try begin(address)
+      #expect(bare.status == 64 && bare.errors.contains("experiments/sample/recipe.yaml"), "\(bare)")
+      #expect(!workspace.exists("triage/datasets/app"))
       // What 'new' extends: an installed program brings it along.
       try workspace.write(
         String(
           decoding: Data(contentsOf: Program.root.appendingPathComponent("experiments/sample/recipe.yaml")),
           as: UTF8.self),
         to: "triage/experiments/sample/recipe.yaml")
+      try workspace.write(#"{"kind": "cut"}"#, to: "bin/messages")
+      let cut = try begin(address)
+      #expect(cut.status == 2 && cut.errors.contains("continues where it stopped"), "\(cut)")
+      try workspace.remove("bin/messages")
       for _ in 1...2 {
         let made = try begin(address)
         #expect(made.status == 0, "\(made)")
-        #expect(made.errors.contains("$ delegate datasets fetch app\n"))
+        #expect(made.errors.contains("\n$ cd triage\n") && made.errors.contains("$ delegate datasets fetch app\n"))
         #expect(made.lines.contains { $0.contains("83") }, "\(made)")
       }
       let other = try begin("gitlab:https://git.example/other/app")

@@ -15,7 +15,7 @@ import Testing
     #expect(
       text(document) == """
         Data: Bugs of an example. 10,814 tasks, 2001–2007; 4,610 of them (42.6 %) can be judged; 3,352 never changed hands, \
-        1,486 were last assigned to an inbox or a role and 1,366 are open or were closed with a resolution that does not count. So the metrics hold only for tasks \
+        1,486 were last assigned to an inbox, a role or a robot and 1,366 are open or were closed with a resolution that does not count. So the metrics hold only for tasks \
         that changed hands.
         """)
   }

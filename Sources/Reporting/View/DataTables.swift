@@ -6,7 +6,7 @@ extension ExperimentResult {
   var countTable: TableView {
     let left = [
       (noAssignee, counts.assigneeNeverChanged),
-      ("left out: the final assignee is an inbox or a role, no person", counts.assigneeNotPerson),
+      ("left out: the final assignee is an inbox, a role or a robot", counts.assigneeNotPerson),
       ("left out: open, or the resolution does not count", counts.otherResolution),
       ("left out by setting: the assignee is the reporter", counts.selfTaken),
     ].filter { $0.1 > 0 }
@@ -125,7 +125,7 @@ extension ExperimentResult {
     let judged = "\(PageText.count(counts.eligible)) of them (\(PageText.percent(share))\u{A0}%) can be judged"
     let others = [
       (counts.assigneeNeverChanged, finalValuesOnly ? "have no recorded assignee" : "never changed hands"),
-      (counts.assigneeNotPerson, "were last assigned to an inbox or a role"),
+      (counts.assigneeNotPerson, "were last assigned to an inbox, a role or a robot"),
       (counts.otherResolution, "are open or were closed with a resolution that does not count"),
       (counts.selfTaken, "were taken by their reporter"),
     ].filter { $0.0 > 0 }.map { "\(PageText.count($0.0)) \($0.1)" }

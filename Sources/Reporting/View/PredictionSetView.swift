@@ -68,6 +68,13 @@ extension ExperimentResult.Calibration {
 extension ExperimentResult.Calibration.SetResult {
   fileprivate var people: String { all.size.map { PageText.fixed($0, decimals: 1) } ?? "–" }
 
+  /// How many it names and how often one of them is right; nil where it gives no set.
+  fileprivate func given(_ kind: String) -> String? {
+    all.share.map {
+      "\(people) \(kind) for \(PageText.percent(answeredShare))\u{A0}% of the test tasks, right in \(PageText.percent($0))\u{A0}%"
+    }
+  }
+
   static var titles: [String] {
     PredictionSets.levels.map { "right, sets for \(PageText.plainPercent($0))\u{A0}%" }
   }
@@ -83,15 +90,9 @@ extension ExperimentResult.Teams {
   /// What sets of teams give, beside those of people; nil in older reports, and where the model gives no sets.
   func setSentence(besides people: [ExperimentResult.Calibration.SetResult]) -> String? {
     let texts = (sets ?? []).map { one in
-      let promise = "for a promise of \(PageText.plainPercent(one.confidence))\u{A0}%"
-      guard let right = one.all.share else { return "\(promise) none" }
-      let other = people.first { $0.confidence == one.confidence }
-      return
-        "\(promise) \(one.people) teams on average for \(PageText.percent(one.answeredShare))\u{A0}% of the test tasks, "
-        + "right in \(PageText.percent(right))\u{A0}%"
-        + (other?.all.share.map {
-          " (people: \(other!.people) for \(PageText.percent(other!.answeredShare)), right in \(PageText.percent($0))\u{A0}%)"
-        } ?? "")
+      let other = people.first { $0.confidence == one.confidence }?.given("people")
+      return "for \(PageText.plainPercent(one.confidence))\u{A0}%, \(one.given("teams") ?? "none")"
+        + (other.map { " (\($0))" } ?? "")
     }
     return texts.isEmpty ? nil : "Sets of teams: \(texts.joined(separator: "; "))."
   }
@@ -117,9 +118,7 @@ extension ExperimentResult {
     guard let ruleSets, let one = ruleSets.sets.first else { return nil }
     let subject =
       "Sets of \(ruleSets.model), the best simple rule, for \(PageText.plainPercent(one.confidence))\u{A0}%:"
-    guard let right = one.all.share else { return "\(subject) none." }
-    return "\(subject) \(one.people) people for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, right in "
-      + "\(PageText.percent(right))\u{A0}%."
+    return "\(subject) \(one.given("people") ?? "none")."
   }
 
   var setTable: TableView {

@@ -67,7 +67,10 @@ struct Init: AsyncParsableCommand {
       throw Problem.unreadable(folder, SystemError(errno))
     }
     let (project, name) = (Project.current, address.name)
+    // What is missing is said before minutes are spent on fetching.
+    if !project.has(name) { _ = try project.source("sample") }
     Terminal.printsHints = false
+    if folder != "." { Terminal.note("\n$ cd \(folder)") }
     if try !isDescribed(address, in: project) { try await type(["datasets", "new", tracker!]) }
     try await type(
       ["datasets", "fetch", name] + (installPerceval || (try asksToInstall(project)) ? ["--install-perceval"] : []))
@@ -77,7 +80,8 @@ struct Init: AsyncParsableCommand {
     Terminal.note(
       "\(folder == "." ? "" : "in \(folder), ")how good it is, on a page: delegate run \(name)\n"
         + "every day: delegate datasets fetch \(name) && delegate update model"
-        + (TrackerDesk.isKnown(address.backend) ? "\nin the tracker itself: delegate assign --model model --open" : ""))
+        + (TrackerDesk.isKnown(address.backend)
+          ? "\nin the tracker itself: delegate assign --model model --open --install-clients" : ""))
   }
 
   private func isDescribed(_ address: TrackerAddress, in project: Project) throws -> Bool {
