@@ -96,7 +96,8 @@ import Testing
   @Test(
     "what is no format is refused",
     arguments: [
-      ("HH:mm", "it needs a year, a month and a day"), ("yyyy-MM-dd hh:mm", "hours up to 12 (h) need AM or PM (a)"),
+      ("HH:mm", "it needs a year, a month and a day; or yyyy and DDD; or YYYY, ww and e"),
+      ("yyyy-MM-dd hh:mm", "hours up to 12 (h) need AM or PM (a)"),
       ("yyyy-MM-dd QQ", "'QQ' is none of the letters that are read"), ("yyyy-MM-dd 'at", "a quote is not closed"),
       ("iso8601", "'i' is none of the letters that are read"),
     ])
