@@ -151,3 +151,12 @@ extension TableRow {
     } catch { throw .text(error, at: place) }
   }
 }
+
+extension TableRow {
+  /// What the page says of rows that an open quote may have taken; nil where there are none.
+  static func note(quoteLines: [Int]) -> String? {
+    quoteLines.first.map {
+      "\(quoteLines.count) cells that look like several rows, as behind a quote that is not closed, the first from line \($0) on"
+    }
+  }
+}

@@ -82,9 +82,7 @@ struct TableTasks {
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     dataWarnings.count(.otherAssignee, contradictions)
     dataWarnings.count(.untoldAssignee, untoldAssignees)
-    for task in 0..<ValueID(changes.tasks.count) where firstOfID[changes.tasks.string(task)] == nil {
-      dataWarnings.count(.unknownTask)
-    }
+    dataWarnings.count(.unknownTask, changes.tasks.strings.count { firstOfID[$0] == nil })
     if changes.otherCount > 0 {
       let names = changes.otherNames.strings.sorted().joined(separator: ", ")
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names)")
@@ -99,14 +97,8 @@ struct TableTasks {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
     if replacedCount > 0 { dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD") }
-    if let first = quoteLines.first {
-      dataWarnings.note(
-        "\(quoteLines.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"
-      )
-    }
-    if undatedCount > 0 {
-      dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
-    }
+    if let note = TableRow.note(quoteLines: quoteLines) { dataWarnings.note(note) }
+    if undatedCount > 0 { dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known") }
     let unrecorded = mapping.unrecorded(changes.fields)
     if !unrecorded.isEmpty {
       dataWarnings.note(
