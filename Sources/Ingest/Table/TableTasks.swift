@@ -98,7 +98,7 @@ struct TableTasks {
     }
     if replacedCount > 0 { dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD") }
     if let note = TableRow.note(quoteLines: quoteLines) { dataWarnings.note(note) }
-    if undatedCount > 0 { dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known") }
+    if undatedCount > 0 { dataWarnings.note("\(undatedCount) efforts left out: nothing says when they were known") }
     let unrecorded = mapping.unrecorded(changes.fields)
     if !unrecorded.isEmpty {
       dataWarnings.note(

@@ -34,7 +34,8 @@ struct LineChart {
 
   func draw() -> Drawing {
     let labels = lines.map { Labels.cut($0.label, to: Labels.widest) }
-    let heights = Scale.ticks(to: top ?? lines.flatMap(\.points).map { $0.interval?.high ?? $0.y }.max() ?? 1, atMost: 5)
+    let heights = Scale.ticks(
+      to: top ?? lines.flatMap(\.points).map { $0.interval?.high ?? $0.y }.max() ?? 1, atMost: 5)
     let nameWidth = labels.map(Labels.width).max() ?? 0
     let plotHeight = isSquare ? Self.side : max(230, Double(lines.count) * 16)
     let bottom = Self.plotTop + plotHeight

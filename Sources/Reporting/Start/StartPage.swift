@@ -100,7 +100,8 @@ private enum StartRow {
       "tests": result.map { PageText.count($0.test) } ?? "–",
       "testNote": result?.tooFew == true ? "too few to say" : nil,
       "phoneText": result == nil
-        ? "" : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%")
+        ? ""
+        : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%")
           + (leadNote.map { "; \($0)" } ?? ""),
       // Histories are those of the holdout.
       "trendText": result?.split == .folds ? nil : Self.trendText(states),

@@ -65,7 +65,8 @@ package struct FleetRow: Codable, Equatable, Sendable {
 
   private static func plain(_ text: String) -> String {
     // Messages quote what users wrote.
-    PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 }
 
