@@ -26,8 +26,9 @@ import Testing
     let answers = (0..<3).map { Answer(task: $0, assignee: 5, rank: 1, leaders: [5], candidateCount: 1) }
     let alone = LoadLimits(
       answers, answers.map { _ in Ranking(persons: [5], scores: [1]) }, openings: [0, 1, 2].map { Moment($0) })
-    #expect(alone.points.map(\.unassigned) == [2.0 / 3, 1.0 / 3, 0])
-    #expect(alone.points.map(\.right) == [1.0 / 3, 2.0 / 3, 1])
+    let (one, two) = (1.0 / 3, 2.0 / 3)
+    #expect(alone.points.map(\.unassigned) == [two, one, 0])
+    #expect(alone.points.map(\.right) == [one, two, 1])
     let even = LoadLimits(
       Array(answers.prefix(1)), [Ranking(persons: [5, 2], scores: [0.5, 0.5])], openings: [Moment(0)])
     #expect(even.points.map(\.right) == [1])

@@ -2,7 +2,8 @@ import DelegationEvaluation
 import Testing
 
 @Suite("How sure an answer is") struct AnswerLevelTests {
-  private let stated = [(0.9, 1), (0.9, 2), (0.5, 2), (0.5, nil), (0.1, 1)].map { first, rank in
+  private static let answers: [(Double, Int?)] = [(0.9, 1), (0.9, 2), (0.5, 2), (0.5, nil), (0.1, 1)]
+  private let stated = Self.answers.map { first, rank in
     StatedProbabilities(
       probabilities: first > 0.1 ? [first, 1 - first] : Array(repeating: first, count: 9), assigneeRank: rank)
   }
