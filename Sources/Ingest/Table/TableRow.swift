@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// The cells of one row, for the columns that are read; reused for the next row.
 package struct TableRow {
   private struct Cell {
@@ -149,5 +151,18 @@ extension TableRow {
     do throws(SourceText.Fault) {
       try cleaner.clean(cell, keepsLines: keepsLines, body)
     } catch { throw .text(error, at: place) }
+  }
+}
+
+extension DataWarnings {
+  /// - Parameters:
+  ///   - unpaired: How many characters could not be read.
+  ///   - quotes: Lines with quotes that may have taken rows.
+  mutating func note(unpaired: Int, quotes: [Int]) {
+    if unpaired > 0 { note("\(unpaired) unpaired halves of characters, read as U+FFFD") }
+    guard let first = quotes.first else { return }
+    note(
+      "\(quotes.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"
+    )
   }
 }
