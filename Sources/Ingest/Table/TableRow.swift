@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// The cells of one row, for the columns that are read; reused for the next row.
 package struct TableRow {
   private struct Cell {
@@ -152,11 +154,15 @@ extension TableRow {
   }
 }
 
-extension TableRow {
-  /// What the page says of rows that an open quote may have taken; nil where there are none.
-  static func note(quoteLines: [Int]) -> String? {
-    quoteLines.first.map {
-      "\(quoteLines.count) cells that look like several rows, as behind a quote that is not closed, the first from line \($0) on"
-    }
+extension DataWarnings {
+  /// - Parameters:
+  ///   - unpaired: How many characters could not be read.
+  ///   - quotes: Lines with quotes that may have taken rows.
+  mutating func note(unpaired: Int, quotes: [Int]) {
+    if unpaired > 0 { note("\(unpaired) unpaired halves of characters, read as U+FFFD") }
+    guard let first = quotes.first else { return }
+    note(
+      "\(quotes.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"
+    )
   }
 }

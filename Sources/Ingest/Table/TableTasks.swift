@@ -14,9 +14,7 @@ struct TableTasks {
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
   private let repeatedCount: Int
   private let (filledIn, areReopened): (FilledIn?, Bool)
-  private var (leftOut, replacedCount) = (0, 0)
-  /// Lines with quotes that may have taken rows.
-  private var quoteLines: [Int] = []
+  private var (leftOut, replacedCount, quoteLines) = (0, 0, [Int]())
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
   private var persons: TablePersons
@@ -96,9 +94,10 @@ struct TableTasks {
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
-    if replacedCount > 0 { dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD") }
-    if let note = TableRow.note(quoteLines: quoteLines) { dataWarnings.note(note) }
-    if undatedCount > 0 { dataWarnings.note("\(undatedCount) efforts left out: nothing says when they were known") }
+    dataWarnings.note(unpaired: replacedCount, quotes: quoteLines)
+    if undatedCount > 0 {
+      dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
+    }
     let unrecorded = mapping.unrecorded(changes.fields)
     if !unrecorded.isEmpty {
       dataWarnings.note(

@@ -42,7 +42,7 @@ import Testing
   func amounts() throws {
     let log = try read(Self.lines, ["t.csv": Self.tasks])
     #expect(efforts(log) == ["2 bob 1 min at 40", "1 ann 30 min at 50"])
-    #expect(log.dataWarnings.notes == ["1 efforts left out: nothing says when they were known"])
+    #expect(log.dataWarnings.notes == ["1 efforts left out, since nothing says when they were known"])
     let opening = OpeningView(of: log)
     #expect((0..<5).map { opening.estimatedMinutes(of: $0) } == [90, nil, 10, 10, 1])
     #expect(Snapshot(of: log, asOf: Moment(50)).text(.effort, of: 0) == "")
