@@ -26,13 +26,13 @@ struct BM25Neighbours: Recommender {
     sinces = context.features.openings
   }
 
-  package mutating func change(_ example: TrainingExample, by step: Int) {
+  mutating func change(_ example: TrainingExample, by step: Int) {
     ledger.change(example, by: step)
     matches.change(example.task, by: step)
     sinces[example.task] = example.since
   }
 
-  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     var heaviest = TopList(count: neighbours)
     _ = matches.forEach(like: task) { [sinces, halfLife] past, score in

@@ -25,12 +25,12 @@ struct ClusterMajority: Recommender {
     ledger = ExampleLedger(context)
   }
 
-  package mutating func change(_ example: TrainingExample, by step: Int) {
+  mutating func change(_ example: TrainingExample, by step: Int) {
     ledger.change(example, by: step)
     trained = nil
   }
 
-  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     let trained = self.trained ?? Trained(ledger: ledger, context: context, values)

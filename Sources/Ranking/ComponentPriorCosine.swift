@@ -32,7 +32,7 @@ struct ComponentPriorCosine: Recommender {
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
-  package mutating func change(_ example: TrainingExample, by step: Int) {
+  mutating func change(_ example: TrainingExample, by step: Int) {
     ledger.change(example, by: step)
     centroids.change(example, by: step)
     byPerson.change(example, by: step, in: Int(example.person))
@@ -41,7 +41,7 @@ struct ComponentPriorCosine: Recommender {
     }
   }
 
-  package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+  mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.firstSeen()
     let cosines = centroids.cosines(of: task, with: persons)
     let priors = priors(of: task, at: now)
