@@ -207,7 +207,7 @@ package enum SourceNumbers {
   package static func mantissaDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let parts = trimmed(bytes).split(separator: UInt8(ascii: "e")).flatMap { $0.split(separator: UInt8(ascii: "E")) }
     let signs = "+-0123456789".utf8
-    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(signs.contains) else { return nil }
+    guard parts.count == 2, (1...4).contains(parts[1].count), parts[1].allSatisfy(signs.contains) else { return nil }
     let digits = parts[0].filter { (48...57).contains($0) }
     return digits.count + 1 >= parts[0].count && !digits.isEmpty ? digits.count : nil
   }
