@@ -76,7 +76,7 @@ extension DatasetDraft {
       let format = try Self.formats(dated.map { again[$0.1.path]! }, wider, sources)
       if guesses.contains(where: { $0.text == format && $0.isCertain }) {
         times = (format, zone)
-        return try readZone(dated.map { again[$0.1.path]! }, answers, path: path)
+        return try readZone(dated.map { again[$0.1.path]! })
       }
       let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
       throw DraftQuestion(
