@@ -104,8 +104,8 @@ import Testing
     #expect(sentence(.mostSimilar(share: 0, halfLife: .infinity)) == "was assigned no similar past task")
     #expect(sentence(.words(cosine: 0.866)) == "was assigned tasks with similar words (cosine 0.87)")
     #expect(sentence(.words(cosine: 0)) == "was assigned no task that shares a word with this one")
-    #expect(sentence(.online(chance: 0.5)) == "is 50_% likely by words and categories alone")
-    #expect(sentence(.online(chance: 0)) == "is 0_% likely by words and categories alone")
+    #expect(sentence(.online(chance: 0.5)) == "has a chance of 50_% by words and categories alone")
+    #expect(sentence(.online(chance: 0)) == "has a chance of 0_% by words and categories alone")
     #expect(
       [0, 1, 12].map { sentence(.openTasks($0)) } == [
         "has no open task", "has 1 open task", "has 12 open tasks",

@@ -59,7 +59,7 @@ import Testing
     let html = try Self.page(document).html
     #expect(
       html.holds(
-        "names one person for 50.0\u{A0}% of the test tasks (high), right in 86.8\u{A0}%; a set for 50.0\u{A0}% (medium), right in 80.0\u{A0}%."
+        "names one person for 50.0\u{A0}% of the test tasks (high), right in 86.8\u{A0}%; a set for 50.0\u{A0}% (medium), which holds the right person in 80.0\u{A0}%."
       ))
     #expect(!html.holds("(low)"))
     #expect(

@@ -207,7 +207,7 @@ import Testing
     (document.comparisons[0].values.interval95, document.comparisons[0].values.pHolm) = ([-0.12, -0.04], 0.061)
     #expect(
       Headline(document).limits.map(plain).first
-        == "It is 8.0 points behind recent in top-1: chance could do that in one of so many tests (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
+        == "It is 8.0 points behind recent in top-1: chance could do that, given how many tests the page makes (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
     )
     (document.comparisons[0].model, document.comparisons[0].other) = ("recent", "keyword-overlap")
     document.comparisons[0].values.interval95 = [0.04, 0.12]

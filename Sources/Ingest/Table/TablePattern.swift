@@ -11,6 +11,13 @@ package struct TablePattern: Equatable, Sendable {
     case blanks
     case year, shortYear, month, monthName, day, weekday, hour, hour12, minute, second, fraction, half, zone
     case era, weekYear, week, dayOfWeek, dayOfYear
+
+    var isNumber: Bool {
+      switch self {
+      case .literal, .blanks, .monthName, .weekday, .half, .zone, .era: false
+      default: true
+      }
+    }
   }
 
   let text: String
@@ -110,6 +117,13 @@ package struct TablePattern: Equatable, Sendable {
     return bytes.first == UInt8(ascii: ".")
   }
 
+  /// A number of one or two digits; of two beside another number, which nothing sets apart: 2021044 is no day of April.
+  private func twoDigits(_ position: Int, _ reader: inout TimeReader) -> Int64? {
+    let isPacked =
+      position > 0 && parts[position - 1].isNumber || position + 1 < parts.count && parts[position + 1].isNumber
+    return isPacked ? reader.number(2) : reader.number(upTo: 2)
+  }
+
   /// Takes what makes an ordinal of the number of a day, where it is no part of the pattern: `2nd`.
   private func takeOrdinal(_ reader: inout TimeReader, before position: Int) {
     var (behind, literal) = (reader, reader)
@@ -157,32 +171,32 @@ package struct TablePattern: Equatable, Sendable {
       case .era:
         guard let found = TimeWords.eras.first(where: { reader.takeName($0.name) }) else { return nil }
         era = found.before
-      case .week: guard let found = reader.number(upTo: 2) else { return nil }; week = found
+      case .week: guard let found = twoDigits(position, &reader) else { return nil }; week = found
       case .dayOfWeek: guard let found = reader.number(1) else { return nil }; day = found
       case .dayOfYear: guard let found = reader.number(3) else { return nil }; dayOfYear = found
       case .shortYear:
         guard let found = reader.number(2) else { return nil }
         year = found < 70 ? 2000 + found : 1900 + found
-      case .month: guard let found = reader.number(upTo: 2) else { return nil }; month = found
+      case .month: guard let found = twoDigits(position, &reader) else { return nil }; month = found
       case .monthName:
         guard let found = months[reader.word()] else { return nil }
         month = found
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .day:
-        guard let found = reader.number(upTo: 2) else { return nil }
+        guard let found = twoDigits(position, &reader) else { return nil }
         day = found
         takeOrdinal(&reader, before: position + 1)
       case .weekday:
         guard TimeWords.weekdays.contains(reader.word()) else { return nil }
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .hour:
-        guard let found = reader.number(upTo: 2), found < 24 else { return nil }
+        guard let found = twoDigits(position, &reader), found < 24 else { return nil }
         hour = found
       case .hour12:
-        guard let found = reader.number(upTo: 2), (0...12).contains(found) else { return nil }
+        guard let found = twoDigits(position, &reader), (0...12).contains(found) else { return nil }
         hour = found % 12
-      case .minute: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; minute = found
-      case .second: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; second = found
+      case .minute: guard let found = twoDigits(position, &reader), found < 60 else { return nil }; minute = found
+      case .second: guard let found = twoDigits(position, &reader), found < 60 else { return nil }; second = found
       case .fraction: guard reader.takeDigits() else { return nil }
       case .half:
         guard let half = TimeWords.halves.first(where: { reader.takeName($0.name) }) else { return nil }

@@ -119,11 +119,12 @@ extension ExportVocabulary {
 enum TimeGuess {
   /// - Returns: Each that reads the value. What could be a zone, half of the day or a field is always read as that.
   static func formats(for value: String) -> [TableTime.Format] {
-    // As days of a spreadsheet, larger numbers are after 2036; seconds since 2001 have nine digits since 2004.
-    let isOfSpreadsheet = (Double(value.replacing(",", with: ".")) ?? 0) < 50_000
+    // As days of a spreadsheet, larger numbers are after 2036; smaller ones than 400 million are lengths of time rather than seconds since 2001.
+    let number = Double(value.replacing(",", with: ".")) ?? 0
+    let isOfSpreadsheet = number < 50_000
     let units: [TableMapping.TimeFormat] =
       [isOfSpreadsheet ? .excelDays : .modifiedJulianDays, .unixMinutes, .objectID]
-      + (value.count < 9 ? [] : [.appleSeconds])
+      + (number < 400_000_000 ? [] : [.appleSeconds])
     if let unit = units.map({ TableTime.Format.named($0) }).first(where: { $0.reads(value, [nil]) }) { return [unit] }
     let zones = sharedZones(in: value).map { TableZone($0.zone) } + [nil]
     guard value.utf8.count <= 64, let parts = parts(of: value) else { return [] }

@@ -131,7 +131,7 @@ extension Finding {
       cosine > 0
         ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
         : "was assigned no task that shares a word with this one"
-    case .online(let chance): "would be likely to \(Self.percent(chance)) by words and categories alone"
+    case .online(let chance): "has a chance of \(Self.percent(chance)) by words and categories alone"
     case .openTasks(0): "has no open task"
     case .openTasks(1): "has 1 open task"
     case .openTasks(let count): "has \(count) open tasks"

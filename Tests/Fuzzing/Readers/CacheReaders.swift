@@ -108,6 +108,7 @@ extension FuzzReader {
     [Ranking(persons: [0, 1], scores: [0.75, 0.25])].encode(into: &writer)
     [TaskAssignment]().encode(into: &writer)
     [RankingExplanation]().encode(into: &writer)
+    [Contrast(one: 0, other: 1, pros: [.openTasks], cons: [.words]), nil].encode(into: &writer)
     return writer.bytes
   }
 

@@ -50,7 +50,7 @@ import Testing
     let draft = try draft("Closed,\(column)") { number, isOpen in
       isOpen ? ",Inbox \(number % 2)" : "2021-02-01,Part \(number % 4)"
     }
-    #expect((draft["component"] == nil) == (column == "Area"))
+    #expect(draft["component"] == nil)
     #expect((draft["version"] == nil) == (column == "Area"))
   }
 
