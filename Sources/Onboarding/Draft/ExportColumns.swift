@@ -81,7 +81,10 @@ struct ExportColumns {
     func isNumeric(_ column: Column) -> Bool {
       !column.times.groups.isEmpty
         && column.times.groups.allSatisfy {
-          $0.formats.allSatisfy { vocabulary.times[$0].time.formats.allSatisfy(\.isSince1970) }
+          // Ids that hold a time are no lengths.
+          $0.formats.allSatisfy {
+            vocabulary.times[$0].time.formats.allSatisfy { $0.isSince1970 && $0 != .named(.objectID) }
+          }
         }
     }
     let numeric = columns.indices.filter { isNumeric(columns[$0]) }

@@ -342,4 +342,17 @@ import Testing
     let problem = #expect(throws: Problem.self) { try draft(text) }
     #expect(problem?.remedy.contains("assignee=COLUMN") == true)
   }
+
+  @Test("an id that begins with the time at which it was made can date the opening, and is no length of time")
+  func objectIDs() throws {
+    let rows = ["62598866bf20f876ffc474c0", "625a1b70bf20f876ffc474c1"].map {
+      "\($0),Crash,Done,ann,2022-05-22T14:59:50.000Z\n"
+    }.joined()
+    let text = "Card ID,Card Name,List Name,Members,Last Activity Date\n" + rows
+    let question = #expect(throws: DraftQuestion.self) { try draft(text, ["opened=Card ID", "status=List Name"]) }
+    #expect(question?.readings.map(\.answer) == ["object-id | iso-8601"])
+    let draft = try draft(text, ["opened=Card ID", "status=List Name", "times=object-id | iso-8601"])
+    #expect(draft.times.format == "object-id | iso-8601" && draft["opened"]?.column == "Card ID")
+  }
+
 }
