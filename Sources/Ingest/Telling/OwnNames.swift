@@ -43,7 +43,7 @@ package struct OwnNames {
     numbers = Dictionary(uniqueKeysWithValues: names.keys.sorted().enumerated().map { ($1, $0) })
   }
 
-  /// - Parameter assignee: Empty for nobody.
+  /// - `assignee`: Empty for nobody.
   package mutating func add(_ value: String, of assignee: String) {
     // What names hardly anybody in many rows does so in none of the others.
     guard rows < 5000 || counts.inside.own * 100 > rows else { return }

@@ -18,7 +18,7 @@ package struct OwnWords {
   /// - Parameter rows: How many will be added.
   package init(rows: Int) { step = max(1, rows / Self.most) }
 
-  /// - Parameter assignee: Nil for a task of nobody, and for one that is not done.
+  /// - `assignee`: Nil for a task of nobody, and for one that is not done.
   package mutating func add(_ title: String, of assignee: String?) {
     seen += 1
     guard seen % step == 0 else { return }
