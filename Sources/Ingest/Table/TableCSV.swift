@@ -220,7 +220,7 @@ package struct TableCSV: TableRows {
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
   /// Whether a row of several lines looks like several rows, of which a quote took the ends: the first line and the last have the same number
-  /// of cells, alike in form at the beginning, and some with a date in the same place.
+  /// of cells, alike in form at the beginning unless the quote opens there, and some with a date in the same place.
   fileprivate func holdsRows(partedBy delimiter: UInt8) -> Bool {
     func cells(_ line: SubSequence) -> [[UInt8]] {
       line.split(separator: delimiter, maxSplits: 500, omittingEmptySubsequences: false).map(Self.form)
@@ -228,7 +228,8 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     guard let end = firstIndex(of: 10), let start = lastIndex(of: 10) else { return false }
     let (first, last) = (cells(self[..<end]), cells(self[(start + 1)...]))
     guard first.count == last.count, first.count > 2 else { return false }
-    let isAlike = first[0].first == UInt8(ascii: "\"") || first[0] == last[0]
+    let quote = UInt8(ascii: "\"")
+    let isAlike = first[0] == last[0] || first[0].first == quote && first[0].count { $0 == quote } == 1
     return isAlike
       && zip(first, last).contains { $0 == $1 && $0.count { $0 == UInt8(ascii: "0") } > 2 && $0.count < 32 }
   }

@@ -67,7 +67,7 @@ struct Init: AsyncParsableCommand {
       throw Problem.unreadable(folder, SystemError(errno))
     }
     let (project, name) = (Project.current, address.name)
-    // What is missing is said before minutes are spent on fetching.
+    // What is missing is reported before minutes are spent on fetching.
     if !project.has(name) { _ = try project.source("sample") }
     Terminal.printsHints = false
     if folder != "." { Terminal.note("\n$ cd \(folder)") }

@@ -281,6 +281,11 @@ import Testing
     #expect(swallowed.facts.counts.tasks == 2)
     let text = try check([row(1, "\"Core,\n2020,\nUI\""), row(2, "UI")].joined(separator: "\n"))
     #expect(!facts(text, .weakens).contains { $0.contains("a quote that opens") })
+    // Every cell in quotes: of the first line and the last, as many cells may have a date in one place.
+    let quoted = try check(
+      (1...3).map { "\"\($0)\",\"2020-01-01\",\"2020-01-03\",\"ann\nand, \",\"2020-01-04\",\"Fixed\",\"Closed\"" }
+        .joined(separator: "\n"))
+    #expect(!facts(quoted, .weakens).contains { $0.contains("a quote that opens") })
   }
 
   @Test(
