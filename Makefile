@@ -43,9 +43,9 @@ SOURCES = Package.swift Sources Tests Benchmarks
 run: build
 	@$(DELEGATE) run sample
 
-# Builds the program too; the tests run it.
+# Builds the program too; the tests run it. Tracing the calls behind each error that a test expects takes a tenth of their time.
 test: setup
-	$(SWIFT) test -c release --disable-testable-imports
+	SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 $(SWIFT) test -c release --disable-testable-imports
 	@$(MAKE) --no-print-directory lint
 
 build: setup

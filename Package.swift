@@ -29,7 +29,7 @@ func module(
 /// Without the second flag their declarations would be read twice, for a module that nobody imports.
 let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 /// These tests compute much themselves, in plain loops that they hold a module against.
-let computing = ["Clustering", "Evaluation", "Planning", "Vectors"]
+let computing = ["Clustering", "Planning", "Vectors"]
 
 /// The tests of a module: `Tests/<name>Tests`.
 func tests(of name: String, imports modules: [String] = [], and others: [String] = [], exclude: [String] = []) -> Target

@@ -184,10 +184,17 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(stringLiteral path: String) { self.init(path) }
 
   /// The columns of a day and of its time, or of a person's names, where they are two, as in `First + Last`; else the path alone.
-  package var parts: [String] { path.split(separator: " + ", omittingEmptySubsequences: false).map(String.init) }
+  package var parts: [String] {
+    // Looking for a text costs far more than for a byte, and most columns are one.
+    path.utf8.contains(UInt8(ascii: "+"))
+      ? path.split(separator: " + ", omittingEmptySubsequences: false).map(String.init) : [path]
+  }
 
   /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.
-  package var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
+  package var lists: Substring {
+    path.utf8.contains(UInt8(ascii: "]"))
+      ? path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" : ""
+  }
 
   /// The path of the value in each element of a list, where it is inside it or in a list around it; of lists further inside the first
   /// element counts.
@@ -201,7 +208,10 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of a column in small letters and digits.
   package static func word(_ name: String) -> String {
-    name == "#" ? "id" : String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    if name == "#" { return "id" }
+    let small = name.lowercased()
+    guard small.utf8.allSatisfy({ $0 < 0x80 }) else { return String(small.filter { $0.isLetter || $0.isNumber }) }
+    return String(decoding: small.utf8.filter { (48...57).contains($0) || (97...122).contains($0) }, as: UTF8.self)
   }
 
   /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say, in whatever case,

@@ -97,11 +97,15 @@ extension ExportVocabulary {
   }
 
   private func columns(named word: String, among columns: [String]) -> [String] {
-    func name(_ path: String) -> String {
-      let lists = TableColumn(path).lists
-      return lists.isEmpty ? bare(TableColumn(path).parts[0]) : stem(of: String(path.dropFirst(lists.count + 1)))
-    }
-    return columns.filter { stripped(TableColumn.word(name($0))).contains(word) }
+    columns.filter { changeWords(of: $0).contains(word) }
+  }
+
+  /// What a column of changes is called: its own name, or that of the value in the innermost list around it.
+  func changeWords(of column: String) -> [String] {
+    let lists = TableColumn(column).lists
+    let name =
+      lists.isEmpty ? bare(TableColumn(column).parts[0]) : stem(of: String(column.dropFirst(lists.count + 1)))
+    return stripped(TableColumn.word(name))
   }
 
   /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`, or as the names of who does

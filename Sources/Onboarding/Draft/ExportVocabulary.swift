@@ -151,8 +151,9 @@ struct ExportVocabulary: Sendable {
   /// The key that a column of tasks or of changes may be for, by its name, which is short.
   func anyKey(of column: String) -> String? {
     guard column.utf8.count <= 200 else { return nil }
-    return key(of: column) ?? fallbackKey(of: column)
-      ?? changes.keys.sorted().first { !columns(ofChanges: $0, among: [column]).isEmpty }
+    if let key = key(of: column) ?? fallbackKey(of: column) { return key }
+    let words = changeWords(of: column)
+    return changes.keys.sorted().first { changes[$0]!.contains(where: words.contains) }
   }
 
   /// Whether a cell is written as a time of a calendar is, as no name of a column is.
