@@ -54,19 +54,16 @@ extension TaskLog {
       appendResolutions(of: task, to: &events)
       if let copied { appendCopies(of: task, copied, to: &events) }
     }
-    let order = events.indices.sorted { one, other in
-      let (left, right) = (events[one], events[other])
-      if left.moment != right.moment { return left.moment < right.moment }
-      return left.task != right.task ? left.task < right.task : one < other
-    }
+    // Stable: those of one moment stay in the order of tasks.
+    events.sort { $0.moment < $1.moment }
     var hasAssigned = [Bool](repeating: false, count: persons.count)
-    return order.compactMap { position in
-      switch events[position].change {
+    return events.filter { event in
+      switch event.change {
       case .assigned(let person?): hasAssigned[Int(person)] = true
-      case .copied(let person) where !hasAssigned[Int(person)]: return nil
+      case .copied(let person) where !hasAssigned[Int(person)]: return false
       default: break
       }
-      return events[position]
+      return true
     }
   }
 

@@ -32,9 +32,17 @@ package struct OpeningView: Sendable {
   package init(of log: TaskLog) { self.log = log }
 
   package func value(_ field: Field, of task: Int) -> ValueID? {
-    guard let history = log.histories[field],
-      let value = history.openingValue(of: task, openedAt: log.openings[task])
-    else { return nil }
+    log.histories[field].flatMap { value(field, of: task, in: $0) }
+  }
+
+  /// The field's value of each task.
+  package func column(_ field: Field) -> [ValueID?] {
+    guard let history = log.histories[field] else { return Array(repeating: nil, count: log.count) }
+    return (0..<log.count).map { value(field, of: $0, in: history) }
+  }
+
+  private func value(_ field: Field, of task: Int, in history: FieldHistory) -> ValueID? {
+    guard let value = history.openingValue(of: task, openedAt: log.openings[task]) else { return nil }
     return field.hidesEmptyFirstValue && history.pool.isEmpty(value) ? nil : value
   }
 

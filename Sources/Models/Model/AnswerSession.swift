@@ -66,8 +66,8 @@ private struct AskedRanker {
     numbers = CategoryNumbers(history.log, session.features.categories)
     teams = session.teams
     place = model.history.log.count
-    inactive = model.inactivePersons
-    former = model.formerAssignees(among: model.openTasks.map { model.history.log.ids[$0] })
+    let events = model.history.log.events(persons: model.history.persons)
+    (inactive, former) = (model.inactivePersons(events), model.formerAssignees(events))
   }
 
   /// - Parameter task: With digests for people.

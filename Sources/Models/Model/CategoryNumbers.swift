@@ -23,13 +23,20 @@ struct CategoryNumbers {
   init(_ log: TaskLog, _ categories: TaskCategories) {
     let (last, opening) = (log.count - 1, OpeningView(of: log))
     for key in WorkKey.allCases { new[key] = categories.number(key, of: last) }
-    for task in 0..<last {
-      for (key, field) in Self.fields {
-        numbers[key, default: [:]][opening.text(field, of: task).map { Array($0.utf8) }] =
-          .some(categories.number(key, of: task))
+    // Once for each value, since tasks are many and values few.
+    for (key, field) in Self.fields {
+      let pool = log.pool(of: field)
+      var seen: Set<ValueID?> = []
+      for (task, value) in opening.column(field).prefix(last).enumerated() where seen.insert(value).inserted {
+        numbers[key, default: [:]][value.map { Array(pool.string($0).utf8) }] = .some(categories.number(key, of: task))
       }
-      numbers[.reporter, default: [:]][Array(log.reporterPool.string(log.reporters[task]).utf8)] =
-        .some(categories.number(.reporter, of: task))
+    }
+    var seen: Set<ValueID> = []
+    for task in 0..<last {
+      if seen.insert(log.reporters[task]).inserted {
+        numbers[.reporter, default: [:]][Array(log.reporterPool.string(log.reporters[task]).utf8)] =
+          .some(categories.number(.reporter, of: task))
+      }
       for pair in Self.pairs {
         guard let number = categories.number(pair.key, of: task) else { continue }
         joined[pair.key, default: [:]][pair.of.map { categories.number($0, of: task)! }] = number

@@ -53,8 +53,8 @@ extension TrainedModel {
     let named = try options.person.map { try person($0, options.names?.keys) }
     var texts: [TaskID: AskedTask] = [:]
     if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
-    let former = formerAssignees(among: tasks.map { history.log.ids[$0] })
-    let inactive = inactivePersons
+    let events = self.history.log.events(persons: self.history.persons)
+    let (former, inactive) = (formerAssignees(events), inactivePersons(events))
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = card.asOf(opening: moment)
@@ -130,8 +130,7 @@ extension TrainedModel {
   }
 
   /// The people who were last active more than ``InactiveAssignees/days`` days before the end of what the model knows.
-  var inactivePersons: Set<PersonID> {
-    let events = history.log.events(persons: history.persons)
+  func inactivePersons(_ events: [TaskEvent]) -> Set<PersonID> {
     var activity = LastActivity(events, taskCount: history.log.count, personCount: history.persons.count)
     activity.advance(to: card.until)
     let since = card.until.daysEarlier(InactiveAssignees.days)
@@ -197,13 +196,14 @@ extension TrainedModel {
     }
   }
 
-  var queue: TaskQueue {
+  /// The tasks that are open and nobody's at the end of the history.
+  func queue(_ events: [TaskEvent]) -> TaskQueue {
     var queue = TaskQueue(taskCount: history.log.count)
-    for event in history.log.events(persons: history.persons) { queue.follow(event) }
+    for event in events { queue.follow(event) }
     return queue
   }
 
-  var openTasks: [Int] { queue.tasks }
+  private var openTasks: [Int] { queue(history.log.events(persons: history.persons)).tasks }
 
   /// The reasons for and against people by their positions in the ranking.
   private func explanations(

@@ -49,12 +49,12 @@ struct ModelRules {
 }
 
 extension TrainedModel {
-  /// Who had each of some tasks that are open and nobody's now: it was taken from them.
-  func formerAssignees(among ids: [TaskID]) -> [TaskID: Set<PersonID>] {
-    let (queue, wanted) = (queue, Set(ids))
+  /// Who had each task that is open and nobody's now: it was taken from them. Tasks that nobody had are left out.
+  func formerAssignees(_ events: [TaskEvent]) -> [TaskID: Set<PersonID>] {
+    let queue = queue(events)
     return queue.tasks.reduce(into: [:]) { former, task in
-      let (id, had) = (history.log.ids[task], queue.formerAssignees[task])
-      if !had.isEmpty, wanted.contains(id) { former[id] = Set(had) }
+      let had = queue.formerAssignees[task]
+      if !had.isEmpty { former[history.log.ids[task]] = Set(had) }
     }
   }
 }
