@@ -201,7 +201,8 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of a column in small letters and digits.
   package static func word(_ name: String) -> String {
-    name == "#" ? "id" : String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    ["#", "№"].contains(name)
+      ? "id" : String(name.withoutJoiners.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
   /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say, in whatever case,
