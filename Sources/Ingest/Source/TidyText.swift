@@ -88,3 +88,10 @@ package enum TidyText {
     }
   }
 }
+
+extension String {
+  /// The text without zero-width joiners, which some leave out: به‌روز and بهروز are one word.
+  package var withoutJoiners: String {
+    String(UnicodeScalarView(unicodeScalars.filter { $0 != "\u{200C}" && $0 != "\u{200D}" }))
+  }
+}

@@ -47,6 +47,15 @@ package struct OutcomeDoubts {
   /// How many of them are at each distance behind their opening, of those whose opening has seconds; and how many have one.
   private var (distances, exact) = ([Int64: Int](), 0)
 
+  /// The times of the resolution of done tasks without changes by the second of the day, and by the day; and the days of their openings.
+  private var (clocks, days, openedOn) = ([Int64: Int](), [Int64: Int](), Set<Int64>())
+
+  /// Whether times of the resolution may be months, quarters or weeks, which are few.
+  var areCoarse = false
+
+  /// Rows that were resolved within three days of their opening, and later; and those of them that were updated more than a week after that.
+  private var (quick, quickTouched, slow, slowTouched) = (0, 0, 0, 0)
+
   /// Rows that were resolved within two days of their opening and updated more than a week later, as tasks are that were reopened, by the days
   /// between, and by the day of the update.
   private var (touched, touchedAfter, touchedOn) = (0, DayCounts(), DayCounts())
@@ -97,10 +106,24 @@ package struct OutcomeDoubts {
     if let resolved {
       resolvedCount += 1
       if resolved < opening - 60 { resolvedBefore += 1 }
+      // The last second of a day, in any zone, is that of a day without a time.
+      if !isOpen, changes.isEmpty {
+        if (resolved + 1) % 1_800 != 0 { clocks[resolved % 86_400, default: 0] += 1 }
+        days[resolved / 86_400, default: 0] += 1
+        openedOn.insert(opening / 86_400)
+      }
     }
     if let resolved, let updated, resolved >= opening {
       withBoth += 1
       if updated < resolved - 86_400 { updatedBefore += 1 }
+      if !isOpen, changes.isEmpty {
+        let isTouched = updated > resolved + 7 * 86_400 ? 1 : 0
+        if resolved <= opening + 3 * 86_400 {
+          (quick, quickTouched) = (quick + 1, quickTouched + isTouched)
+        } else {
+          (slow, slowTouched) = (slow + 1, slowTouched + isTouched)
+        }
+      }
       if !isOpen, changes.isEmpty, resolved <= opening + 2 * 86_400, updated > resolved + 7 * 86_400 {
         touched += 1
         touchedAfter.add((updated - resolved) / 86_400)
@@ -148,11 +171,34 @@ package struct OutcomeDoubts {
     return found.count > 0 ? found : nil
   }
 
+  /// What a note says of times of resolutions that a program may have set.
+  package static let byProgram = "as where a program closes tasks"
+
+  /// What shows that a program closed the tasks: nearly all of the times are one time of the day, or on a few days; nil where nothing does.
+  private var byProgram: String? {
+    let all = days.values.reduce(0, +)
+    guard all >= 50, !areCoarse else { return nil }
+    if let (second, count) = clocks.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count * 10 >= all * 9 {
+      return "\(count) of \(all) times of the resolution are at \(Moment(second).clockText) UTC"
+    }
+    var (count, few) = (0, 0)
+    for day in days.values.sorted(by: >) where count * 10 < all * 9 { (count, few) = (count + day, few + 1) }
+    guard few * 10 <= all, few * 8 <= openedOn.count else { return nil }
+    return "\(count) of \(all) times of the resolution are on \(few) days, and the openings on \(openedOn.count)"
+  }
+
+  /// Whether there are two kinds of rows: those that were resolved within three days were often updated long after that, and others never.
+  private var areMixed: Bool {
+    quickTouched >= 20 && quickTouched * 10 > withBoth && quickTouched * 2 > quick && slow >= 20
+      && slowTouched * 20 < slow
+  }
+
   /// Whether a third of the rows was updated long after a resolution in their first two days, which may be that of the first closing or of the first
   /// answer, and neither by a clock nor many on one day, as an import touches them. Of ActiveMQ's, Hive's and Go's tasks 7 to 20 % were.
   var areReopened: Bool {
-    touched >= 20 && touched * 3 > withBoth && touchedAfter.most(within: 3) * 2 < touched
-      && touchedOn.most(within: 1) * 5 < touched
+    areMixed
+      || touched >= 20 && touched * 3 > withBoth && touchedAfter.most(within: 3) * 2 < touched
+        && touchedOn.most(within: 1) * 5 < touched
   }
 
   /// How a note ends that says of some tasks that their time of the outcome says nothing.
@@ -168,11 +214,15 @@ package struct OutcomeDoubts {
       "\(found.count) of \(timed) tasks are dated \(found.distances.isEmpty ? "within minutes of" : "at the same distances behind") their "
         + "opening, as where a program fills in a time that nobody entered" + Self.dateLater
     }
+    let program = byProgram.map {
+      "\($0), \(Self.byProgram): if that was before the work ended, outcomes count as known too early"
+    }
     let reopened =
-      "\(touched) of \(withBoth) tasks were resolved within two days and updated more than a week later, as reopened tasks are, and as times of "
-      + "the first answer are"
-      + Self.dateLater
-    return [late, early, areReopened ? reopened : nil].compactMap(\.self)
+      (areMixed
+        ? "\(quickTouched) of \(quick) tasks that were resolved within three days were updated more than a week later, and \(slowTouched) of \(slow) others"
+        : "\(touched) of \(withBoth) tasks were resolved within two days and updated more than a week later")
+      + ", as reopened tasks are, and as times of the first answer are" + Self.dateLater
+    return [late, early, program, areReopened ? reopened : nil].compactMap(\.self)
   }
 
   var areStrong: Bool {

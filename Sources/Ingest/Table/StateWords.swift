@@ -16,7 +16,7 @@ package struct StateWords: Sendable {
   }
 
   package func meaning(of value: String) -> TableOutcome.Meaning? {
-    let word = value.lowercased().replacing("’", with: "'")
+    let word = value.withoutJoiners.lowercased().replacing("’", with: "'")
     return meanings[word] ?? meanings[word.replacing("_", with: " ").replacing("-", with: " ")]
   }
 }

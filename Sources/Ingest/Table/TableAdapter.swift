@@ -38,10 +38,11 @@ package struct TableAdapter: Adapter {
     try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows)
     }
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }
-    if !hasHistories, mapping.format != .csv {
+    if !hasHistories {
       let file = try files.required(mapping.tasks[0], purpose: "the list of tasks")
       survey.paths = try reading(file) { (bytes) throws(TableFault) in
-        try TableJSONPaths(bytes, mapping.format, rows: mapping.rows).found
+        guard mapping.format == .csv else { return try TableJSONPaths(bytes, mapping.format, rows: mapping.rows).found }
+        return try TableCSV(bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: []).header
       }
     }
     return survey

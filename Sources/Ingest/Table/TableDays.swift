@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// Finds the columns of times that hold days: every cell is a midnight, in one zone, as programs write days that know times alone, or far
 /// more of them than a clock strikes by chance, as where two logs were put together.
@@ -15,7 +16,11 @@ struct TableDays {
 
     /// What the table's warnings say of a column.
     func note(of column: String) -> String {
-      (count == all ? "all times of '\(column)'" : "\(count) of \(all) times of '\(column)'")
+      if let second = seconds.first, second > 0, seconds.count == 1, count == all {
+        return
+          "all times of '\(column)' are at \(Moment(second).clockText) UTC, as midnights of a zone are, and \(OutcomeDoubts.byProgram): they count as days, which were known at their end"
+      }
+      return (count == all ? "all times of '\(column)'" : "\(count) of \(all) times of '\(column)'")
         + " are midnights: they count as days, which were known at their end"
     }
   }

@@ -208,9 +208,11 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of a column in small letters and digits.
   package static func word(_ name: String) -> String {
-    if name == "#" { return "id" }
+    if ["#", "№"].contains(name) { return "id" }
     let small = name.lowercased()
-    guard small.utf8.allSatisfy({ $0 < 0x80 }) else { return String(small.filter { $0.isLetter || $0.isNumber }) }
+    guard small.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return String(small.withoutJoiners.filter { $0.isLetter || $0.isNumber })
+    }
     return String(decoding: small.utf8.filter { (48...57).contains($0) || (97...122).contains($0) }, as: UTF8.self)
   }
 

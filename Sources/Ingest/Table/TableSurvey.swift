@@ -36,7 +36,7 @@ package struct TableSurvey: Sendable {
   package private(set) var quoteLines: [Int] = []
   /// The columns of snapshots that change within no task.
   package var constantColumns: [String] = []
-  /// The paths of the values of JSON whose histories nothing reads; empty for all else.
+  /// The columns, or the paths of the values of JSON, of a table without histories; empty for all else.
   package var paths: [String] = []
   package private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.

@@ -41,6 +41,7 @@ struct TableTasks {
   init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int, after first: TableTasks? = nil) {
     (self.mapping, self.changes, self.repeatedCount) = (mapping, changes, repeatedCount)
     (filledIn, areReopened) = (first?.doubts.filledIn, first?.doubts.areReopened ?? false)
+    doubts.areCoarse = mapping.times.formats.contains(.named(.period))
     end = changes.lastMoment ?? .min
     let columns = TableColumns(mapping)
     self.columns = columns

@@ -59,6 +59,10 @@ package struct TableTime: Equatable, Sendable {
       let local = Int64(seconds) - unit.dayOf1970! * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
       return ZoneText.seconds(local: local, nil, stated: zone)
     case .named(.objectID): return Self.secondsOfObject(text)
+    case .named(.period):
+      // Nobody knows when in a month a task was opened.
+      guard endsDay, let end = TablePeriod.end(text) else { return nil }
+      return ZoneText.seconds(local: end, nil, stated: zone)
     case .named(let unit):
       let digits = unit == .dotNetJSON ? Self.milliseconds(ofDate: text) : text
       guard let number = digits.flatMap(SourceNumbers.whole) else { return nil }
@@ -92,7 +96,7 @@ package struct TableTime: Equatable, Sendable {
   /// Does the same as `seconds`, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
   /// of another unit, and not one that counts from 2001.
   package func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
+    formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: $0 == .named(.period)) }.first
   }
 
   private func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>, _ format: Format, endsDay: Bool) -> Int64? {
@@ -191,6 +195,7 @@ package struct TableTime: Equatable, Sendable {
     case .named(let unit) where unit.dayOf1970 != nil: "\(unit.dayOf1970! + 12_694).9"
     case .named(.dotNetJSON): "/Date(1096840508000)/"
     case .named(.objectID): "4160753c0000000000000000"
+    case .named(.period): "2004-10"
     case .named(let unit):
       String(UInt64((1_096_840_508 + unit.scale.before1970) / unit.scale.seconds) * unit.scale.perSecond)
     }
@@ -199,7 +204,7 @@ package struct TableTime: Equatable, Sendable {
 
 extension TableTime.Format {
   package var isSince1970: Bool {
-    if case .named(let name) = self { name != .iso8601 && name.dayOf1970 == nil } else { false }
+    if case .named(let name) = self { ![.iso8601, .period].contains(name) && name.dayOf1970 == nil } else { false }
   }
 
   /// Whether a text of it is in no other format.
@@ -227,6 +232,8 @@ extension TableMapping {
     case unixMinutes = "unix-minutes"
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
+    /// Months, quarters and weeks that stand alone; what happened in one was known at its end, and nothing is opened in one.
+    case period
     /// What .NET counts since the year 1, ten million in a second.
     case dotNetTicks = "dotnet-ticks"
     /// `/Date(1096840508000)/`: milliseconds since 1970, as .NET writes them into JSON.
@@ -260,7 +267,7 @@ extension TableMapping {
     /// How numbers count that are no days: how many make a second, or how many seconds each is, and how many seconds lie before 1970.
     fileprivate var scale: (perSecond: UInt64, seconds: Int64, before1970: Int64) {
       switch self {
-      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays, .objectID: (1, 1, 0)
+      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays, .objectID, .period: (1, 1, 0)
       case .unixMinutes: (1, 60, 0)
       case .unixMilliseconds, .dotNetJSON: (1000, 1, 0)
       case .unixMicroseconds: (1_000_000, 1, 0)

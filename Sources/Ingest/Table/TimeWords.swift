@@ -9,7 +9,7 @@ package enum TimeWords {
       delegation_times_yaml().bytes, path: "times.yaml",
       knownKeys: [
         "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "eras", "calendars", "zones",
-        "sharedZones", "months", "monthsAlone",
+        "sharedZones", "months", "monthsAlone", "periods",
       ])
   }
 
@@ -41,6 +41,13 @@ package enum TimeWords {
   /// Eras in small letters, the longer names first, with the year before the first of each.
   package static let eras: [(name: [UInt8], before: Int64)] = values("eras") { Int64(try $0.integer()) }
     .map { (Array($0.key.utf8), $0.value) }.sorted { ($0.0.count, $0.1) > ($1.0.count, $1.1) }
+
+  /// What months, quarters and weeks are called beside their number, in small letters.
+  static let periods = value("periods") { kinds in
+    try TablePeriod.Kind.allCases.reduce(into: [String: TablePeriod.Kind]()) { words, kind in
+      for word in try kinds.mapping().required(kind.rawValue).texts() { words[word] = kind }
+    }
+  }
 
   /// How the first year of an era may be written.
   static let firstYear = Array("元".utf8)

@@ -28,7 +28,16 @@ extension Dataset {
     let rules = try rules(for: dataset.log)
     let survey = try description.adapter.adapter.survey(of: openFiles())
     var facts = DatasetFacts(of: dataset, survey: survey, rules: rules, now: now)
-    facts.unreadHistory = try survey.flatMap { try ExportVocabulary.builtIn().history(among: $0.paths) }
+    if let survey {
+      let (vocabulary, read) = (try ExportVocabulary.builtIn(), survey.times.map(\.column))
+      facts.unreadHistory = vocabulary.history(among: survey.paths)
+      facts.unreadTime =
+        ["resolved", "updated"].lazy.compactMap { key in
+          survey.paths.first { !read.contains($0) && vocabulary.key(of: $0) == key && !vocabulary.isPlan($0) }.map {
+            "\(key): \($0)"
+          }
+        }.first
+    }
     return DatasetCheck(
       dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: rules, now: now)
   }

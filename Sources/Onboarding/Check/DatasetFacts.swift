@@ -49,6 +49,8 @@ package struct DatasetFacts: Sendable {
   var untoldAssignees = 0
   /// What the log says of tasks whose time of the outcome says nothing, so that a later one dates them.
   package var lateOutcomes: [String] = []
+  /// What the log says of a program that closed the tasks; nil where nothing shows one.
+  var closedByProgram: String?
   /// Whether most assignees have been there since the opening.
   var assigneesNeverChange = false
   /// The number of tasks that a run could learn from when its first test task was opened; nil if none is tested.
@@ -63,6 +65,8 @@ package struct DatasetFacts: Sendable {
   var doubts: [String] = []
   /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
   var unreadHistory: String?
+  /// A column that is called as a time of outcomes and not read, with its key, such as `resolved: Date Done`.
+  var unreadTime: String?
 
   package init() {}
 
@@ -78,6 +82,10 @@ package struct DatasetFacts: Sendable {
     otherAssignees = log.dataWarnings[.otherAssignee]
     untoldAssignees = log.dataWarnings[.untoldAssignee]
     lateOutcomes = log.dataWarnings.notes.filter { $0.hasSuffix(OutcomeDoubts.dateLater) }
+    closedByProgram =
+      log.dataWarnings.notes.lazy.compactMap { note in
+        note.firstRange(of: OutcomeDoubts.byProgram).map { String(note[..<$0.upperBound]) }
+      }.first
     assigneesNeverChange = log.assigneesNeverChange(dataset.persons)
     momentsInFuture = log.momentCount { $0 > now }
     isMostlyInFuture = log.openings.count { $0 > now } * 2 > log.openings.count

@@ -89,6 +89,14 @@ extension DatasetFinding {
           ? "" : "; where the first closing is the last, remove 'updated' from dataset.yaml"))
   }
 
+  static func closedByProgram(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let fact = facts.closedByProgram else { return nil }
+    return DatasetFinding(
+      severity: fact.contains("midnights") ? .note : .weakens, fact: fact,
+      consequence: "if it closes them before the work ends, models that learn as they go learn too early who did it",
+      remedy: "bring the time of the last change of the assignee or of the last update, or a file of changes")
+  }
+
   /// A column of plans.
   static func resolvedWhileOpen(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let survey = facts.survey, let resolved = survey["resolved"],

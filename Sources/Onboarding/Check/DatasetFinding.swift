@@ -31,7 +31,8 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, emptiedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken,
-      resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, emptyResolved,
+      resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, closedByProgram,
+      emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
       misplaced, openQuotes, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles, dropped,
       states,
@@ -145,7 +146,8 @@ extension DatasetFinding {
       consequence: "there is nothing to learn from",
       remedy: facts.survey?.changes ?? 0 > 0
         ? doneRemedy(facts)
-        : "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
+        : (facts.unreadTime.map { "write '\($0)' in dataset.yaml, which is not read; or " } ?? "")
+          + "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
     )
   }
 

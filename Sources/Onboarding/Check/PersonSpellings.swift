@@ -155,13 +155,15 @@ package struct PersonSpellings {
   private static func folded(_ text: Substring) -> String {
     let plain = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     // Marks of vowels in Arabic are left out as a rule.
-    let bare = String(String.UnicodeScalarView(plain.unicodeScalars.filter { !(0x64B...0x655).contains($0.value) }))
+    let bare = String(
+      String.UnicodeScalarView(plain.withoutJoiners.unicodeScalars.filter { !(0x64B...0x655).contains($0.value) }))
     return transcribed.reduce(bare) { $0.replacing($1.0, with: $1.1) }
   }
 
   private static let transcribed = [
     ("ø", "o"), ("ß", "ss"), ("æ", "a"), ("ł", "l"), ("đ", "d"), ("ı", "i"), ("ð", "d"), ("þ", "th"),
     ("أ", "ا"), ("إ", "ا"), ("آ", "ا"), ("ٱ", "ا"), ("ة", "ه"), ("ى", "ي"), ("ـ", ""),
+    ("ی", "ي"), ("ک", "ك"),
     ("ae", "a"), ("oe", "o"), ("ue", "u"),
   ]
 

@@ -260,7 +260,8 @@ extension DatasetDraft {
       guard line.examples.contains(where: { formats.seconds($0) != formats.seconds($0, endsDay: true) }) else {
         continue
       }
-      notes.append("\(line.key): a day without a time in '\(line.column)' counts as over at its end")
+      let span = formats.formats.contains(.named(.period)) ? "a month, quarter, week or day" : "a day without a time"
+      notes.append("\(line.key): \(span) in '\(line.column)' counts as over at its end")
     }
   }
 

@@ -72,13 +72,15 @@ extension DatasetDraft {
   }
 
   /// A column that could be what no name says, by its values; nil where none is the only one.
-  private func proposal(for key: String) throws -> String? {
+  func proposal(for key: String) throws -> String? {
     let used = Set(lines.map(\.column))
     let free = columns.columns.filter { !used.contains($0.path) }
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened":
-      let timed = columns.columns.filter { $0.holdsTimes && !$0.path.contains("[]") }
+      let timed = columns.columns.filter {
+        $0.holdsTimes && !$0.path.contains("[]") && !$0.times.groups.contains(where: vocabulary.arePeriods)
+      }
       let full = timed.filter { column in
         !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
           // Numbers of items may be seconds by chance.

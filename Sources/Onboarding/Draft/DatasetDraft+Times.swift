@@ -32,6 +32,14 @@ extension DatasetDraft {
         location: nothing.location, fault: fault + " says that there is no time, and one is needed",
         remedy: "write when it was opened, or remove the row if it is not a task")
     }
+    if let period = opened.times.groups.first(where: vocabulary.arePeriods)?.first {
+      let other = try proposal(for: "opened").map { "add --set opened=\(SourceText.shell($0))" }
+      throw Problem(
+        location: period.location,
+        fault:
+          "\(Problem.shown(period.value)) in the column \(Problem.shown(column: opened.path)) does not say on which day a task was opened",
+        remedy: other ?? "export the day of each opening, such as 2024-01-31, and add --set opened=COLUMN with it")
+    }
     for (_, column) in dated {
       if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
     }
@@ -121,55 +129,6 @@ extension DatasetDraft {
     return nil
   }
 
-  /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
-  private func zoneQuestion(
-    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column], _ sources: [ExportFile]
-  ) throws -> DraftQuestion? {
-    // A name may only explain an offset beside it.
-    if TimeGuess.formats(for: odd.value).contains(where: { TableTime([$0]).seconds(odd.value) != nil }) { return nil }
-    let zones = try TimeGuess.sharedZones(in: odd.value).filter { meaning in
-      let read = vocabulary.reading(TableZone(meaning.zone)!)
-      // The name may be inside a time of no known format.
-      let all = read.adding(TimeGuess.formats(for: odd.value))
-      let again = try ExportColumns(of: sources, vocabulary: all, stated: nil)
-      return dated.allSatisfy { again[$0.path]!.times.odd == nil }
-    }
-    guard !zones.isEmpty else { return nil }
-    return DraftQuestion(
-      key: "zone",
-      fact:
-        "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column: column.path))",
-      readings: zones.map { meaning in
-        .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
-      })
-  }
-
-  /// The zone that names of columns say, with a note; nil where they say none. A key of the user's answers says another.
-  ///
-  /// - Throws: ``DraftQuestion`` where they may say several.
-  private mutating func namedZone(_ key: String, in columns: [String]) throws -> String? {
-    let said = columns.filter { ExportVocabulary.zones(in: $0)?.zones.isEmpty == false }
-    var seen: Set<String> = []
-    let zones = said.flatMap { ExportVocabulary.zones(in: $0)!.zones }.filter { seen.insert($0).inserted }
-    guard let zone = zones.first else { return nil }
-    func listed(_ columns: some Sequence<String>) -> String { columns.map { "'\($0)'" }.joined(separator: ", ") }
-    guard zones.count == 1 else {
-      throw DraftQuestion(
-        key: key, fact: "several zones can be meant by the names of \(listed(said))",
-        readings: zones.map { .init(answer: $0, meaning: "the times of all columns that name no zone are in it") })
-    }
-    let others = columns.filter { !said.contains($0) }
-    notes.append(
-      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set \(key)=… says another"
-    )
-    return zone
-  }
-
-  private static func offset(_ minutes: Int64) -> String {
-    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
-    return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
-  }
-
   private mutating func readZone(_ dated: [ExportColumns.Column]) throws {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     if formats.allSatisfy(\.isSince1970) {
@@ -201,9 +160,13 @@ extension DatasetDraft {
     _ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
   ) throws -> String {
     var groups: [(group: TimeTally.Group, column: ExportColumns.Column)] = []
+    // Nothing else looks like a period, so that it is read beside whatever the other times are.
+    let periods =
+      columns.contains { $0.times.groups.contains(where: vocabulary.arePeriods) }
+      ? " | " + TableMapping.TimeFormat.period.rawValue : ""
     for column in columns {
       if let question = halfConverted(column, vocabulary) { throw question }
-      for group in column.times.groups {
+      for group in column.times.groups where !vocabulary.arePeriods(group) {
         let common = groups.firstIndex { $0.group.formats.contains(where: group.formats.contains) }
         if let common {
           groups[common].group.formats.removeAll { !group.formats.contains($0) }
@@ -214,14 +177,14 @@ extension DatasetDraft {
     }
     func text(_ format: Int) -> String { vocabulary.times[format].text }
     let first = groups[0].group
-    if groups.count == 1, first.formats.count == 1 { return text(first.formats[0]) }
+    if groups.count == 1, first.formats.count == 1 { return text(first.formats[0]) + periods }
     if groups.count == 1 {
       let ambiguous = first.ambiguous ?? first.first.value
       throw DraftQuestion(
         key: "times", fact: "the times of '\(groups[0].column.path)' can be read in several ways",
         readings: Self.likeliest(first).map { format in
           let day = vocabulary.times[format].time.seconds(ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
-          return .init(answer: text(format), meaning: "“\(ambiguous)” is \(day)")
+          return .init(answer: text(format) + periods, meaning: "“\(ambiguous)” is \(day)")
         })
     }
     // Where day and month change places, nobody can tell which is which.
@@ -242,7 +205,9 @@ extension DatasetDraft {
     throw DraftQuestion(
       key: "times", fact: "times are written in \(groups.count) ways: \(ways.joined(separator: ", "))",
       readings: lists.prefix(4).map { list in
-        .init(answer: list.map(text).joined(separator: " | "), meaning: "each is read in the first of these that fits")
+        .init(
+          answer: list.map(text).joined(separator: " | ") + periods,
+          meaning: "each is read in the first of these that fits")
       })
   }
 

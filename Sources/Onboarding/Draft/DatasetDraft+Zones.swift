@@ -2,6 +2,55 @@ import DelegationFoundations
 import DelegationIngest
 
 extension DatasetDraft {
+  /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
+  func zoneQuestion(
+    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column], _ sources: [ExportFile]
+  ) throws -> DraftQuestion? {
+    // A name may only explain an offset beside it.
+    if TimeGuess.formats(for: odd.value).contains(where: { TableTime([$0]).seconds(odd.value) != nil }) { return nil }
+    let zones = try TimeGuess.sharedZones(in: odd.value).filter { meaning in
+      let read = vocabulary.reading(TableZone(meaning.zone)!)
+      // The name may be inside a time of no known format.
+      let all = read.adding(TimeGuess.formats(for: odd.value))
+      let again = try ExportColumns(of: sources, vocabulary: all, stated: nil)
+      return dated.allSatisfy { again[$0.path]!.times.odd == nil }
+    }
+    guard !zones.isEmpty else { return nil }
+    return DraftQuestion(
+      key: "zone",
+      fact:
+        "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column: column.path))",
+      readings: zones.map { meaning in
+        .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
+      })
+  }
+
+  /// The zone that names of columns say, with a note; nil where they say none. A key of the user's answers says another.
+  ///
+  /// - Throws: ``DraftQuestion`` where they may say several.
+  mutating func namedZone(_ key: String, in columns: [String]) throws -> String? {
+    let said = columns.filter { ExportVocabulary.zones(in: $0)?.zones.isEmpty == false }
+    var seen: Set<String> = []
+    let zones = said.flatMap { ExportVocabulary.zones(in: $0)!.zones }.filter { seen.insert($0).inserted }
+    guard let zone = zones.first else { return nil }
+    func listed(_ columns: some Sequence<String>) -> String { columns.map { "'\($0)'" }.joined(separator: ", ") }
+    guard zones.count == 1 else {
+      throw DraftQuestion(
+        key: key, fact: "several zones can be meant by the names of \(listed(said))",
+        readings: zones.map { .init(answer: $0, meaning: "the times of all columns that name no zone are in it") })
+    }
+    let others = columns.filter { !said.contains($0) }
+    notes.append(
+      "times without a zone are in \(zone), as the name of \(listed(said.prefix(1))) says\(others.isEmpty ? "" : ", those of \(listed(others)) too"); --set \(key)=… says another"
+    )
+    return zone
+  }
+
+  private static func offset(_ minutes: Int64) -> String {
+    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
+  }
+
   /// Compares the clocks that openings, outcomes and changes were dated by: says which zone changes may be in that are before openings.
   ///
   /// - Throws: ``DraftQuestion`` where some times name a zone and others none, since two programs wrote them.

@@ -251,10 +251,13 @@ package struct DatasetDraft: Sendable {
     let found =
       (object.isEmpty ? [object] : [object, ""]).lazy
       .flatMap { [fitting($0, vocabulary.key), fitting($0, fallback).filter(tells)] }.first { !$0.isEmpty } ?? []
-    let hasTime = found.contains(where: \.isTimed)
+    func dates(_ column: ExportColumns.Column) -> Bool {
+      column.isTimed && !column.times.groups.contains(where: vocabulary.arePeriods)
+    }
+    let hasTime = found.contains(where: dates)
     var stems: [String: [String]] = [:]
     var order: [String] = []
-    for column in found where key != "opened" || !hasTime || column.isTimed {
+    for column in found where key != "opened" || !hasTime || dates(column) {
       let stem = TableColumn.word(vocabulary.stem(of: column.path))
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)

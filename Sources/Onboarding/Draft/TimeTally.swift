@@ -107,6 +107,11 @@ struct TimeTally: Sendable {
 }
 
 extension ExportVocabulary {
+  /// Whether values are months, quarters or weeks alone.
+  func arePeriods(_ group: TimeTally.Group) -> Bool {
+    group.formats.allSatisfy { times[$0].time.formats == [.named(.period)] }
+  }
+
   /// The formats that read a value, with the moments.
   fileprivate func formats(of cell: UnsafeBufferPointer<UInt8>, among formats: some Sequence<Int>) -> [(
     format: Int, seconds: Int64

@@ -39,7 +39,7 @@ import Testing
       "Nieprzydzielony", "[deleted]", "Closed", "Hozzárendeletlen", "تخصیص نیافته", "ไม่ได้กำหนด",
       "Chưa được giao", "[object Object]", "N/A - none", "t.b.d.", "TBC", "Up for grabs", "unowned", "Choose one",
       "#NV", "#N/B", "#Н/Д", "siehe Ticket", "(various)", "dito", "Tilldelad ingen", "Неприсвоено", "تعیین نشده",
-      "अनिर्धारित", "TRUE", "WAHR", "FAUX", "ЛОЖЬ",
+      "अनिर्धारित", "TRUE", "WAHR", "FAUX", "ЛОЖЬ", "Ufordelt", "Inor ez", "ندارد", "ללא שיוך", "არავინ", "Chưa có", "কেউ না",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 

@@ -253,6 +253,42 @@ import Testing
   }
 
   @Test(
+    "where what was resolved soon was updated long after, and nothing else was, there are two kinds of rows",
+    arguments: [(soon: 4, others: 60, isMixed: true), (4, 900_000, false), (20, 60, false)])
+  func mixed(soon: Int, others: Int, isMixed: Bool) throws {
+    let rows = (1...100).map { number in
+      let opened = number * 100_003
+      let isSoon = number % soon == 0
+      let resolved = opened + (isSoon ? 100_000 : 1_500_000) + number * 997
+      return "\(number),\(opened),ann,Done,\(resolved),\(resolved + (isSoon ? 900_000 + number * 7_001 : others))\n"
+    }
+    let data = try dataset(
+      "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined())
+    #expect(data.log.dataWarnings.notes.contains { $0.hasPrefix("25 of 25 tasks that were resolved") } == isMixed)
+    let last = Snapshot(of: data.log, asOf: Moment(Int64(100 * 100_003 + 300_000)))
+    #expect((last.text(.resolution, of: data.log.count - 1) == "FIXED") != isMixed)
+  }
+
+  @Test(
+    "resolutions at one time of the day, or on few days, are noted as a program's",
+    arguments: [
+      (step: 86_400, from: 11_820, note: "60 of 60 times of the resolution are at 03:17:00 UTC"),
+      (86_400, 7_200, "all times of 'ended' are at 02:00:00 UTC, as midnights of a zone are"),
+      (2_592_000, 11_820, "60 of 60 times of the resolution are on 3 days"), (86_400, nil, nil),
+    ])
+  func program(step: Int, from second: Int?, note: String?) throws {
+    let rows = (1...60).map { number in
+      let opened = number * 100_003
+      let (span, clock) = ((opened / step + 1) * step, second.map { $0 + (step > 86_400 ? number : 0) })
+      return "\(number),\(opened),ann,Done,\(span + (clock ?? number * 1_009))\n"
+    }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    let notes = data.log.dataWarnings.notes.filter { $0.contains("as where a program closes tasks") }
+    #expect(notes.count == (note == nil ? 0 : 1))
+    if let note { #expect(notes.first?.hasPrefix(note) == true, "\(notes)") }
+  }
+
+  @Test(
     "many resolutions at one distance behind their openings, to the second, were filled in, unless nearly all are",
     arguments: [(every: 3, isFilledIn: true), (9, false), (1, false)])
   func filledInLater(every: Int, isFilledIn: Bool) throws {

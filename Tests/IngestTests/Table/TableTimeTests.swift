@@ -46,6 +46,23 @@ import Testing
   }
 
   @Test(
+    "a month, a quarter or a week alone is over at its end, and nothing is opened in one; seconds by GNU date",
+    arguments: [
+      ("2023-01", 1_675_209_599), ("01/2023", 1_675_209_599), ("Jan 2023", 1_675_209_599), ("2023-1", 1_675_209_599),
+      ("januar 2023", 1_675_209_599), ("2023年1月", 1_675_209_599), ("12.2023", 1_704_067_199),
+      ("2023-Q1", 1_680_307_199), ("Q1 2023", 1_680_307_199), ("1. Quartal 2023", 1_680_307_199),
+      ("2023Q4", 1_704_067_199), ("2023-W04", 1_675_036_799), ("KW 01/2023", 1_673_222_399),
+      ("Week 52, 2023", 1_704_067_199), ("2023年第4周", 1_675_036_799),
+      ("2023", nil), ("2023-13", nil), ("2023-00", nil), ("Q5 2023", nil), ("2023-W53", nil), ("2023-W00", nil),
+      ("202301", nil), ("2023.1", nil), ("2023-01-02", nil), ("1969-12", nil), ("Q1 KW 2 2023", nil), ("v1 2023", nil),
+      ("2566-01", nil), ("", nil), ("2023-01 rest", nil),
+    ] as [(String, Int64?)])
+  func periods(text: String, end: Int64?) {
+    #expect(TableTime(format: .period).seconds(text, endsDay: true) == end)
+    #expect(seconds(text, .period) == nil)
+  }
+
+  @Test(
     "texts that are not times",
     arguments: [
       "", "2004", "2004-10", "2004-13-01", "2004-00-01", "2004-02-30", "2003-02-29", "2100-02-29", "2004-04-31",

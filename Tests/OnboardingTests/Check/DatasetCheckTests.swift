@@ -167,7 +167,8 @@ import Testing
       (["ana ruiz gil", "ana ruiz paz", "ana ruiz"], 0), (["ana b. ruiz", "ana ruiz"], 1),
       (["robert smith", "bob smith", "bob lee"], 1), (["bo dahl", "bo dahl since jan 5"], 1),
       (["jörg müller", "j?rg m?ller", "j\u{FFFD}rg m\u{FFFD}ller"], 2), (["jörg", "järg", "j?rg"], 0),
-      (["ada berg", #"corp\adaberg"#], 1),
+      (["ada berg", #"corp\adaberg"#], 1), (["علی کریمی", "علي كريمي", "علی کاظمی"], 1),
+      (["علی\u{200C}رضا کریمی", "علیرضا کریمی"], 1),
     ])
   func spellings(names: [String], count: Int) {
     #expect(PersonSpellings.count(among: names) == count)

@@ -23,6 +23,36 @@ import Testing
   }
 
   @Test(
+    "months, quarters and weeks date outcomes without a question", arguments: ["2021-02", "Q1 2021", "KW 05/2021"])
+  func periods(text: String) throws {
+    let draft = try draft("Closed") { _, isOpen in isOpen ? "" : text }
+    #expect(draft["resolved"]?.column == "Closed" && draft.times.format == "iso-8601 | period")
+    #expect(draft.notes.contains { $0.contains("a month, quarter, week or day in 'Closed'") })
+    #expect(try !folder.check(draft).findings.contains { $0.fact.contains("as where a program") })
+  }
+
+  @Test("a month dates no opening, and the day beside it does", arguments: [true, false])
+  func openedInMonth(hasDay: Bool) throws {
+    let rows = (10..<30).map { "\($0),ann,Done,2021-02,2021-03-\($0)\(hasDay ? ",2021-02-\($0 - 9)" : "")\n" }.joined()
+    let header = "Key,Assignee,State,Created,Closed\(hasDay ? ",Entered" : "")\n"
+    let problem = #expect(throws: Problem.self) { try folder.draft([("t.csv", header + rows)]) }
+    #expect(problem?.fault == "“2021-02” in the column “Created” does not say on which day a task was opened")
+    #expect(problem?.remedy.contains(hasDay ? "--set opened=Entered" : "such as 2024-01-31") == true)
+    if hasDay { #expect(try folder.draft([("t.csv", header + rows)], ["opened=Entered"]).times.format == "iso-8601") }
+  }
+
+  @Test(
+    "where nothing was resolved before the test, a time that is not read is named first", arguments: ["Done on", "Due"])
+  func unread(column: String) throws {
+    let draft = try draft("Closed,\(column)", ["resolved=Closed"]) { number, isOpen in
+      isOpen ? "," : "2021-03-\(10 + number % 9),2021-02-\(10 + number % 9)"
+    }
+    let remedy = try #require(folder.check(draft).findings.first { $0.fact.hasPrefix("no task had been") }).remedy
+    #expect(remedy.hasPrefix("write 'resolved: Done on' in dataset.yaml, which is not read; or ") == (column != "Due"))
+    #expect(remedy.contains("bring other times of the resolution"))
+  }
+
+  @Test(
     "of several times of updates the latest counts, unless one was named",
     arguments: [[], ["updated=Last activity date"]])
   func updates(answers: [String]) throws {
