@@ -172,8 +172,8 @@ struct StartLeads {
     if groups.isEmpty { return nil }
     return Chart(
       leads: groups, "the model of each experiment is ahead of the best simple rule",
-      " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain "
-        + "it, after correction for all tests of the page. Left of 0 the rule is ahead.")
+      " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain it, "
+        + "corrected for all comparisons of the experiment's page. Left of 0 the rule is ahead.")
   }
 
   private static func row(_ lead: Lead) -> RowChart.Row {

@@ -27,7 +27,7 @@ enum ProbabilityView {
 }
 
 extension ExperimentResult.Calibration {
-  var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
+  var subject: String { (tooFew ? "Too few to say: the" : "The") + " model \(model), \(Wording.way(mode))" }
 
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
@@ -40,7 +40,7 @@ extension ExperimentResult.Calibration {
   }
 
   private static func reading(_ p: Double, _ off: String) -> String {
-    (p < 0.05 ? "\(off), more than chance explains" : "chance could do that") + " (\(Wording.stated(p)))"
+    (p < 0.05 ? "\(off), more than chance explains" : "it may be luck") + " (\(Wording.stated(p)))"
   }
 
   fileprivate var abstentionSentence: String {

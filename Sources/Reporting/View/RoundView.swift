@@ -37,10 +37,10 @@ extension ExperimentResult {
   var roundSentence: String? {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
-    return "With a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
-      + "\(named(round.model, round.mode)) asks \(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons per "
-      + "task on average and leaves \(PageText.percent(round.leftToRoundTwo))\u{A0}% of the tasks to round two; then "
-      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks have reached the right person."
+    return
+      "If several people are asked at once, \(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) per task on average by "
+      + "\(named(round.model, round.mode)) \(round.leftToRoundTwo < 0.0005 ? "" : "and the likeliest person where nobody is, ")"
+      + "one of them is right for \(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."
       + (round.subject.promiseSentence.map { " " + $0 } ?? "")
   }
 

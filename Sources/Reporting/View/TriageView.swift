@@ -44,7 +44,7 @@ enum OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " Given one that was and one that was not, the model tells them apart \(Wording.pairs(area, model.areaInterval95)); without the reporter "
+      + " Of two tasks, one of which will be, the model tells which \(Wording.pairs(area, model.areaInterval95)); without the reporter "
       + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 
