@@ -76,7 +76,7 @@ package struct DatasetDescription: Sendable {
     hasGroups = try persons?.optional("areGroups")?.boolean() ?? false
     masksAddresses = try persons?.optional("maskAddresses")?.boolean() ?? false
     self.persons = try persons?.optional("persons")?.texts() ?? []
-    let isShort = masksAddresses || !self.persons.isEmpty
+    let isShort = hasGroups || masksAddresses || !self.persons.isEmpty
     notPersons = try (isShort ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
   }
 

@@ -91,7 +91,7 @@
   // Gives every square its place and returns the height of all.
   const lay = (width) => {
     for (const label of field.querySelectorAll("p")) label.remove();
-    pitch = Math.min(18, Math.max(5, Math.floor(Math.sqrt(width * ((width < 500 ? 500 : 300) / count + 1 / 40)))));
+    pitch = Math.min(18, Math.max(width < 500 ? 8 : 5, Math.floor(Math.sqrt(width * ((width < 500 ? 500 : 300) / count + 1 / 40)))));
     if (shown.by === "") {
       const across = Math.floor(width / pitch);
       order = tasks();
@@ -348,7 +348,7 @@
     label.addEventListener("click", () => { location.hash = address(label.textContent); });
   }
   field.append(canvas);
-  one("figcaption").append(make("span", { className: "hint" }, " Choose one to read it."));
+  one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
   choices.hidden = false;
   if (restore()) figure.scrollIntoView();
   else show();

@@ -38,19 +38,14 @@ extension SuiteResult {
   }
 
   var historyAnswer: String? {
-    let found = readings(headline)
-    if found.count > 1 {
-      let all = found.flatMap { $0.pairs.map(\.difference.choice.top1.difference) }.sorted()
-      let trackers = Set(found.flatMap { $0.pairs.map(\.recorded.dataset) }).count
-      let ends = all.ends.map { "\(PageText.percent(abs($0))) points too \($0 < 0 ? "low" : "high")" }
-      return
-        "Some trackers keep only the last state of a task, not its changes. If \(PageText.counted(trackers, "tracker")) that keep both "
-        + "are read so, the share of right first names comes out between \(ends[0]) and \(ends[1])."
-    }
-    let answers = found.map { name, pairs in
-      "With \(name)\(name == TaskHistory.finalValues.note ? " only" : ""), \(Self.biasSentence(pairs))."
-    }
-    return answers.isEmpty ? nil : answers.joined(separator: " ")
+    let pairs = historyPairs(headline)
+    guard !pairs.isEmpty else { return nil }
+    let trackers = Set(pairs.map(\.recorded.dataset)).count
+    let ends = pairs.map(\.difference.choice.top1.difference).sorted().ends
+      .map { "\(PageText.percent(abs($0))) points too \($0 < 0 ? "low" : "high")" }
+    return
+      "Some trackers keep only the last state of a task, not its changes. If \(PageText.counted(trackers, "tracker")) that keep both "
+      + "are read so, the share of right first names comes out between \(ends[0]) and \(ends[1])."
   }
 
   static func short(_ reading: String) -> String {

@@ -154,6 +154,9 @@ extension ExperimentResult {
     ]
   }
 
+  /// Fewer sets in a period are no point of a line.
+  private static let fewestSets = 10
+
   var setCharts: [Chart] {
     let calibrations = foremostCalibrations
     guard let periods, periods.count > 1,
@@ -166,7 +169,7 @@ extension ExperimentResult {
     ) -> Chart? {
       let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
         let promise = PageText.plainPercent(one.confidence) + "\u{A0}%"
-        let points = zip(periods, one.byPeriod).compactMap { period, group in
+        let points = zip(periods, one.byPeriod).filter { $1.sets >= Self.fewestSets }.compactMap { period, group in
           value(group).map { value in
             LineChart.Point(
               x: period.middle, y: value,
@@ -193,7 +196,8 @@ extension ExperimentResult {
       chart(
         "sets", "Sets that hold the right person, in percent", " Dashed = the promises.", vertical: "right, %",
         top: 100,
-        references: own.sets.map { $0.confidence * 100 }
+        references: own.sets.filter { one in one.byPeriod.count { $0.sets >= Self.fewestSets } > 1 }
+          .map { $0.confidence * 100 }
       ) { $0.share.map { $0 * 100 } },
       chart(
         "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: []
