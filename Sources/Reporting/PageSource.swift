@@ -34,7 +34,7 @@ enum PageSource {
       ("person", PackageResources.person_mustache), ("squares", PackageResources.squares_mustache),
       ("head", PackageResources.head_mustache), ("style", PackageResources.style_mustache),
       ("end", PackageResources.end_mustache), ("limits", PackageResources.limits_mustache),
-      ("notes", PackageResources.notes_mustache), ("facts", PackageResources.facts_mustache),
+      ("rerun", PackageResources.rerun_mustache), ("facts", PackageResources.facts_mustache),
       ("commands", PackageResources.commands_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),

@@ -137,14 +137,14 @@ import Testing
   @Test(
     "a promise that is not kept is noted beside the number",
     arguments: [
-      (Promise.kept, "That meets the target of 80\u{A0}%.", "That meets the target of at most 3 persons per task."),
+      (Promise.kept, "(95\u{A0}% interval 73.9–82.3).", "2.94 people per task on average and"),
       (
-        Promise.missed, "That is below the target of 80\u{A0}%, though its interval",
-        "though the 95\u{A0}% interval, 2.71–4.22, includes it."
+        Promise.missed, ", less than the 80\u{A0}% that it aims at.",
+        "2.94 people per task on average, more than the 3 aimed at, and"
       ),
       (
-        Promise.broken, "That misses the target of 80\u{A0}%: the whole",
-        "the whole 95\u{A0}% interval, 2.71–4.22, lies above it."
+        Promise.broken, ", less than the 80\u{A0}% that it aims at.",
+        "2.94 people per task on average, more than the 3 aimed at, and"
       ),
     ])
   func promises(outcome: Promise, precision: String, persons: String) throws {

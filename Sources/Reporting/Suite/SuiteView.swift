@@ -42,7 +42,7 @@ enum SuiteView {
       "datasetTable": document.datasetTable,
       "caveats": document.caveats,
       "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
-      "settingTable": document.settingTable,
+      "settingTitle": "Settings and models", "settingTable": document.settingTable,
       "seed": "\(document.seed)",
     ])
   }

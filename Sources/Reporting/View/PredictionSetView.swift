@@ -42,7 +42,7 @@ extension ExperimentResult.Calibration {
   }
 
   /// What one name alone lacks to its promise, after how often it is right; empty where it keeps it.
-  private var shortfall: String {
+  var shortfall: String {
     abstention.promise == .kept || abstention.promise == nil
       ? "" : ", less than the \(PageText.plainPercent(abstention.target))\u{A0}% that it aims at"
   }

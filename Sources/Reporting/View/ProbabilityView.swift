@@ -56,18 +56,8 @@ extension ExperimentResult.Calibration {
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test tasks and is right in "
-      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "." : " (95\u{A0}% interval \(bounds)).")
-      + (promiseSentence.map { " " + $0 } ?? "")
-  }
-
-  private var promiseSentence: String? {
-    let target = "\(PageText.plainPercent(abstention.target))\u{A0}%"
-    switch abstention.promise {
-    case .broken: return "That misses the target of \(target): the whole interval lies below it."
-    case .missed: return "That is below the target of \(target), though its interval includes it."
-    case .kept: return "That meets the target of \(target)."
-    case nil: return nil
-    }
+      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))") + shortfall
+      + "."
   }
 }
 
