@@ -20,7 +20,7 @@ package enum ModelCatalogue {
 
   /// The names of the rules that read no more of a text than the topic that a title begins with, only who worked when, on which
   /// component and for whom: the baselines that every other model must beat.
-  package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
+  package static let simpleRules = all.filter { $0.counted != nil }.map(\.name)
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
@@ -111,10 +111,10 @@ package struct ModelSetting: Equatable, Sendable {
 
 package struct ModelDescription: Sendable {
   package let name, summary: String
-  /// The person whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of
-  /// learned models.
+  /// The person whom a simple rule names, or what a learned model is, in a few words; nil where nobody needs them.
   package var gloss: String?
-  /// The key of the resolved tasks that a simple rule counts; nil for other models, whose scores are no counts.
+  /// The key of the resolved tasks that a simple rule counts; nil for other models, whose scores are no counts. Simple rules are
+  /// the baselines of learned models.
   package var counted: WorkKey?
   package let tieRule: String
   package var settings: [ModelSetting] = []

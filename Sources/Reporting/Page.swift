@@ -18,7 +18,7 @@ package struct Page: Sendable {
     let sections = document.charts
     let view = try PageView.context(
       document, squares: squares, charts: sections, measures: measures, commands: commands)
-    try self.init(view, "page", sections.flatMap(\.charts))
+    try self.init(view, "page", sections.flatMap(\.charts), hasGroups: document.data?.hasGroups == true)
   }
 
   package init(_ document: SweepResult, commands: [PageCommand]) throws {
@@ -33,8 +33,8 @@ package struct Page: Sendable {
     try self.init(SuiteView.context(document, charts: charts, commands: commands), "suite", charts)
   }
 
-  private init(_ view: Context, _ template: String, _ charts: [Chart]) throws {
-    html = try PageSource.render(view, with: template)
+  private init(_ view: Context, _ template: String, _ charts: [Chart], hasGroups: Bool = false) throws {
+    html = try PageSource.render(view, with: template, hasGroups: hasGroups)
     self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }
 }

@@ -32,6 +32,10 @@ enum PageSource {
       ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
       ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
       ("person", PackageResources.person_mustache), ("squares", PackageResources.squares_mustache),
+      ("head", PackageResources.head_mustache), ("style", PackageResources.style_mustache),
+      ("end", PackageResources.end_mustache), ("limits", PackageResources.limits_mustache),
+      ("rerun", PackageResources.rerun_mustache), ("facts", PackageResources.facts_mustache),
+      ("commands", PackageResources.commands_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
       ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),
@@ -39,8 +43,10 @@ enum PageSource {
     ] + PageSection.all.map { ($0.anchor, $0.template) }
   }
 
-  /// - Parameter view: The values of the template, by the names it uses; styles and script are added here.
-  static func render(_ view: Context, with name: String) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - view: The values of the template, by the names it uses; styles and script are added here.
+  ///   - hasGroups: Whether the page is about groups, which it then calls so.
+  static func render(_ view: Context, with name: String, hasGroups: Bool = false) throws -> [UInt8] {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
     for (name, bytes) in templates {
@@ -51,17 +57,29 @@ enum PageSource {
       }
     }
     guard
-      let text = MustacheLibrary(templates: library).render(
+      var text = MustacheLibrary(templates: library).render(
         view.adding(["style": style, "script": script]), withTemplate: name)
     else {
       throw Problem.template(fault: "there is no \(name).mustache")
     }
+    if hasGroups { text = Self.ofGroups(text) }
     let charset = "<meta charset=\"utf-8\">\n"
     let html = Array(text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1).utf8)
     if let offset = PrivacyGuard().address(in: html) {
       throw Problem.address(file: "the page", line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }
     return html
+  }
+
+  /// The page with groups in place of persons, in what is shown alone: names of elements stay, and options are their own values.
+  private static func ofGroups(_ page: String) -> String {
+    guard let main = page.range(of: "<main"), let end = page.range(of: "</main>") else { return page }
+    let shown = page[main.lowerBound..<end.lowerBound].split(separator: "<", omittingEmptySubsequences: false).map {
+      piece in
+      guard let text = piece.firstIndex(of: ">"), !piece.hasPrefix("option>") else { return String(piece) }
+      return piece[...text] + PageText.ofGroups(String(piece[text...].dropFirst()))
+    }
+    return page[..<main.lowerBound] + shown.joined(separator: "<") + page[end.lowerBound...]
   }
 
   /// What a browser may do with a page: run its own script and use its own styles, known by their digests, and ask no server for anything.
@@ -84,6 +102,14 @@ enum PageSource {
 }
 
 extension PageText {
+  /// The text with groups in place of persons.
+  static func ofGroups(_ text: String) -> String {
+    let words = [
+      ("persons", "groups"), ("person", "group"), ("people", "groups"), ("Persons", "Groups"), ("Person", "Group"),
+    ]
+    return words.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
   /// The text as part of an id: its letters and digits in lower case, of ASCII only, with a hyphen for whatever lies between.
   static func slug(_ text: some StringProtocol) -> String {
     text.utf8.split {

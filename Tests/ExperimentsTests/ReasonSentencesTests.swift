@@ -22,17 +22,17 @@ import Testing
         == "was assigned 25_% of all tasks so far (1 of 4)")
     #expect(
       sentence(.share(.assigned, .component, .season, own: 1.904, all: 2.893))
-        == "was recently assigned 66_% of Debug's tasks (half-life 120 days)")
+        == "was recently assigned 66_% of Debug's tasks (one counts half after 120 days)")
     #expect(
       sentence(.share(.assigned, .component, .week, own: 0.005, all: 1.683))
-        == "was recently assigned under 1_% of Debug's tasks (half-life 7 days)")
+        == "was recently assigned under 1_% of Debug's tasks (one counts half after 7 days)")
     #expect(
       sentence(.share(.fixed, .component, .ever, own: 1, all: 1))
         == "fixed 100_% of Debug's fixed tasks so far (1 of 1)")
     #expect(sentence(.share(.fixed, .component, .ever, own: 0, all: 1)) == "fixed none of Debug's fixed tasks so far")
     #expect(
       sentence(.share(.copied, .component, .season, own: 0, all: 0))
-        == "recently got none of the copies of Debug's tasks (half-life 120 days)")
+        == "was recently none of those copied on Debug's tasks (one counts half after 120 days)")
   }
 
   @Test("each key by its name, or by what it is; a reporter and an inbox never have one")
@@ -48,14 +48,16 @@ import Testing
     }
     #expect(
       works(Self.names) == [
-        "Debug's tasks", "this reporter's tasks", "this inbox's tasks", "the tasks of version 3.0",
+        "Debug's tasks", "this reporter's tasks", "the tasks opened for the same first assignee",
+        "the tasks of version 3.0",
         "the tasks on Linux", "the tasks of severity major", "IDE's tasks", "this reporter's tasks in Debug",
         "Debug's tasks of version 3.0",
       ])
     #expect(CategoryNames(opSys: "491").tasks(.opSys) == "the tasks on system 491")
     #expect(
       works(CategoryNames()) == [
-        "the tasks without a component", "this reporter's tasks", "this inbox's tasks", "this version's tasks",
+        "the tasks without a component", "this reporter's tasks", "the tasks opened for the same first assignee",
+        "this version's tasks",
         "the tasks on this operating system", "the tasks of this severity", "this product's tasks",
         "this reporter's tasks without a component", "this version's tasks without a component",
       ])
@@ -89,23 +91,25 @@ import Testing
 
   @Test("texts, open tasks, the first assignee, the regression and the guess")
   func others() {
-    #expect(sentence(.votes(.ever, share: 1)) == "was assigned similar past tasks: 100_% of their votes")
+    #expect(
+      sentence(.votes(.ever, share: 1))
+        == "was assigned 100_% of the most similar past tasks, the more alike the more they count")
     #expect(
       sentence(.votes(.sameComponent, share: 1))
-        == "was assigned similar past tasks in Debug: 100_% of their votes, where old tasks count less")
+        == "was assigned 100_% of the most similar past tasks in Debug, the more alike and recent the more they count")
     #expect(sentence(.votes(.recent, share: 0)) == "was assigned none of the most similar past tasks")
     #expect(
       sentence(.mostSimilar(share: 1, halfLife: .infinity))
-        == "was assigned a past task that is 100_% as similar as a copy of this one")
+        == "was assigned a past task that is 100_% as much like this one as a copy would be")
     #expect(
       sentence(.mostSimilar(share: 0.901, halfLife: 60))
-        == "was assigned a past task that is 90_% as similar as a copy of this one (half as much after 60 days)"
+        == "was assigned a past task that is 90_% as much like this one as a copy would be (half as much after 60 days)"
     )
     #expect(sentence(.mostSimilar(share: 0, halfLife: .infinity)) == "was assigned no similar past task")
     #expect(sentence(.words(cosine: 0.866)) == "was assigned tasks with similar words (cosine 0.87)")
     #expect(sentence(.words(cosine: 0)) == "was assigned no task that shares a word with this one")
-    #expect(sentence(.online(chance: 0.5)) == "has a chance of 50_% by words and categories alone")
-    #expect(sentence(.online(chance: 0)) == "has a chance of 0_% by words and categories alone")
+    #expect(sentence(.online(chance: 0.5)) == "would be 50_% likely if only words and categories counted")
+    #expect(sentence(.online(chance: 0)) == "would be 0_% likely if only words and categories counted")
     #expect(
       [0, 1, 12].map { sentence(.openTasks($0)) } == [
         "has no open task", "has 1 open task", "has 12 open tasks",

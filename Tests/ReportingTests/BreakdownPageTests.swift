@@ -81,13 +81,34 @@ import Testing
   func periods() throws {
     let (html, charts) = try Fixtures.full.page
     html.mustHold(
-      "bm25-neighbours names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
+      "The right person is named first for 43.2\u{A0}% (2006-10 to 2006-12) to "
         + "49.2\u{A0}% (2007-07) of a period&#39;s tasks. It is ahead of component-recent in 3 of 3 periods.")
     let chart = try #require(charts["charts/periods.svg"])
     for name in ["2006-10", "2007-01", "2007-08"] { #expect(chart.holds(">\(name)</text>")) }
     // No space: it is too near to the last one.
     #expect(!chart.holds(">2007-07</text>"))
     #expect(chart.holds("component-recent, 2007-07: 45.0 "))
+  }
+
+  @Test("a lead that does not last and a person with much of the work are beside the answer, a lead that lasts is not")
+  func checks() throws {
+    var document = Fixtures.full
+    #expect(document.answerChecks == [])
+    let rule = try #require(
+      document.results.firstIndex { $0.model == "component-recent" && $0.mode == .prequential && $0.periods != nil })
+    document.results[rule].periods?[2].top1 = 0.48
+    try document.page.html.mustHold(
+      "<p class=\"detail\">Its lead shrinks: in 2007-07 (300 tasks) it is right for 49.2\u{A0}% and component-recent for 48.0\u{A0}%"
+    )
+    document.results[rule].periods?[2].top1 = 0.55
+    #expect(
+      document.answerChecks.first?.hasPrefix("Its lead does not last: in 2007-07 (300 tasks) it is right") == true)
+    document.load?.persons[0].assigned = 461
+    #expect(
+      document.answerChecks.last
+        == "P004 did 461 of the 922 test tasks: always to name P004 would be right for 50.0\u{A0}%.")
+    document.periods?[0].tasks = 500
+    #expect(try document.page.html.holds(" 500 of the 922 test tasks are of one period."))
   }
 
   @Test("how a training ages: a row for each model and mode, where there is more than one age")

@@ -39,13 +39,13 @@ import Testing
     let html = try Self.drawn.get().html
     #expect(
       html.holds(
-        "component-prior-cosine, learning as it goes, gives its first suggestion a probability of 47.2\u{A0}% on average "
-          + "and is right in 46.2\u{A0}%: chance could do that (p\u{A0}=\u{A0}0.600)."))
-    #expect(html.holds("on as many tasks: chance could do that (p\u{A0}=\u{A0}0.312)."))
+        "The model component-prior-cosine, learning as it goes, gives its first suggestion a probability of 47.2\u{A0}% on average "
+          + "and is right in 46.2\u{A0}%: it may be luck (p\u{A0}=\u{A0}0.600)."))
+    #expect(html.holds("on as many tasks: it may be luck (p\u{A0}=\u{A0}0.312)."))
     #expect(html.holds("<td>17.1<small>p\u{A0}&lt;\u{A0}0.001</small>"))
     #expect(
       html.holds(
-        "component-prior-cosine, learning as it goes: with a threshold for 80\u{A0}% precision that follows outcomes it answers "
+        "The model component-prior-cosine, learning as it goes: with a threshold for 80\u{A0}% precision that follows outcomes it answers "
           + "41.0\u{A0}% of the test tasks and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
     #expect(html.holds("<td>0.612<small>in the end 0.652</small>"))
     #expect(html.holds("<td>0.087<small>chosen</small>"))
@@ -59,7 +59,7 @@ import Testing
     let html = try Self.page(document).html
     #expect(
       html.holds(
-        "names one person for 50.0\u{A0}% of the test tasks (high), right in 86.8\u{A0}%; a set for 50.0\u{A0}% (medium), which holds the right person in 80.0\u{A0}%."
+        "names one person for 50.0\u{A0}% of the test tasks, right in 86.8\u{A0}%; a set of up to 5 for 50.0\u{A0}%, which holds the right person in 80.0\u{A0}%."
       ))
     #expect(!html.holds("(low)"))
     #expect(
@@ -72,6 +72,14 @@ import Testing
     #expect(!html.holds("Its thresholds are those of the training"))
     document.calibration[0].mode = .batch
     #expect(try Self.page(document).html.holds("Its thresholds are those of the training, on "))
+    document.calibration[0].mode = .prequential
+    #expect(try !Self.page(document).html.holds("that it aims at"))
+    document.calibration[0].abstention.promise = .missed
+    let missed = try Self.page(document).html
+    #expect(missed.holds("right in 86.8\u{A0}%, less than the 80\u{A0}% that it aims at; a set"))
+    missed.mustHold(
+      " One name alone, which it gives for 41.0\u{A0}%, is right in 78.4\u{A0}%, less than the 80\u{A0}% that it aims at.</p>"
+    )
     document.calibration[0].levels = nil
     document.calibration[0].sets[0].byPerson = nil
     #expect(try Markup(Self.page(document).html).faults == [])
@@ -100,7 +108,7 @@ import Testing
     // The one with the higher mean reciprocal rank.
     #expect(
       other.holds(
-        "bm25-neighbours, learning as it goes: on validation no threshold with at least 30 answers is clearly above "
+        "The model bm25-neighbours, learning as it goes: on validation no threshold with at least 30 answers is clearly above "
           + "80\u{A0}% precision"))
     #expect(other.holds(", more than chance explains (p\u{A0}&lt;\u{A0}0.001)."))
     document.calibration.removeFirst()
@@ -129,14 +137,14 @@ import Testing
   @Test(
     "a promise that is not kept is noted beside the number",
     arguments: [
-      (Promise.kept, "That meets the target of 80\u{A0}%.", "That meets the target of at most 3 persons per task."),
+      (Promise.kept, "(95\u{A0}% interval 73.9–82.3).", "2.94 people per task on average and"),
       (
-        Promise.missed, "That is below the target of 80\u{A0}%, though its interval",
-        "though the 95\u{A0}% interval, 2.71–4.22, includes it."
+        Promise.missed, ", less than the 80\u{A0}% that it aims at.",
+        "2.94 people per task on average, more than the 3 aimed at, and"
       ),
       (
-        Promise.broken, "That misses the target of 80\u{A0}%: the whole",
-        "the whole 95\u{A0}% interval, 2.71–4.22, lies above it."
+        Promise.broken, ", less than the 80\u{A0}% that it aims at.",
+        "2.94 people per task on average, more than the 3 aimed at, and"
       ),
     ])
   func promises(outcome: Promise, precision: String, persons: String) throws {

@@ -55,7 +55,7 @@ import Testing
     #expect(abs(zero.numbers("x1") - position(0)) < 0.02 && zero.numbers("x1") == zero.numbers("x2"))
     let html = try document.page.html
     html.mustHold(
-      "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
+      "<p>The model bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
         + "other difference.</p>")
   }
 

@@ -50,8 +50,8 @@ import Testing
     let (html, charts) = try Self.page(Self.next())
     #expect(Markup(html).faults == [])
     html.mustHold(
-      "200 times in the test part somebody took a waiting task, out of 83 on average. next-ranker, learning as it goes, puts it "
-        + "first in 60.0\u{A0}% and among the first five in 80.0\u{A0}%; it was the newest in 40.0\u{A0}%. next-ranker is ahead of the newest first: +20.0 points of MRR (95\u{A0}%: +16.0 to +24.0)."
+      "200 times in the test part somebody took a waiting task, out of 83 on average. The model next-ranker, learning as it goes, puts it "
+        + "first in 60.0\u{A0}% and among the first five in 80.0\u{A0}%; it was the newest in 40.0\u{A0}%. It is ahead of the newest first: +20.0 points of MRR (95\u{A0}%: +16.0 to +24.0)."
     )
     #expect(
       html.holds(

@@ -34,7 +34,7 @@ import Testing
     let html = try Self.document.page.html
     #expect(Markup(html).faults == [])
     html.mustHold(
-      "The dataset is made of 2 parts with 10,814 tasks together. bm25-neighbours, trained once, names the right person first for "
+      "The dataset is made of 2 parts with 10,814 tasks together. The model bm25-neighbours, trained once, names the right person first for "
         + "50.0\u{A0}% in one and 25.0\u{A0}% in two.")
     #expect(html.holds("Not here when this page was made: all/three.") && html.holds("2 of its 3 parts were here."))
     let rows = try #require(try Picture.files(Self.document)["parts"]).groups("row")

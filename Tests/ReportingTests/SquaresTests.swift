@@ -121,7 +121,7 @@ import Testing
     let ids = markup.values(of: "id")
     #expect(ids.count == Set(ids).count && ids.contains("squares") && !ids.contains("chart-rank-distribution"))
     let counts = squares.models[0].counts
-    #expect(html.holds("ranker names the right person first for \(counts[0]) of 700 test tasks ("))
+    #expect(html.holds("With ranker the right person comes first for \(counts[0]) of 700 test tasks ("))
     #expect(html.holds("among the first five for \(counts[0] + counts[1] + counts[2]) ("))
     // Without scripts: each kind of rank has one square per task.
     for (kind, count) in counts.enumerated() {

@@ -31,6 +31,8 @@ package struct DatasetDescription: Sendable {
   package let notPersons: [String]
   /// Patterns of persons whom the general rules take for robots or nobody.
   let persons: [String]
+  /// Whether those who are assigned tasks are groups: pages call them so.
+  package let hasGroups: Bool
   /// Whether addresses in fields that reports may name are replaced by numbers.
   let masksAddresses: Bool
   package let path: String
@@ -68,10 +70,13 @@ package struct DatasetDescription: Sendable {
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
     itemsFile = try source.tracker?.itemsFile(root, adapter)
     licence = try root.optional("licence")?.printableText()
-    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "persons", "maskAddresses"])
+    let persons = try root.optional("persons")?.mapping(knownKeys: [
+      "notPersons", "persons", "maskAddresses", "areGroups",
+    ])
+    hasGroups = try persons?.optional("areGroups")?.boolean() ?? false
     masksAddresses = try persons?.optional("maskAddresses")?.boolean() ?? false
     self.persons = try persons?.optional("persons")?.texts() ?? []
-    let isShort = masksAddresses || !self.persons.isEmpty
+    let isShort = hasGroups || masksAddresses || !self.persons.isEmpty
     notPersons = try (isShort ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
   }
 

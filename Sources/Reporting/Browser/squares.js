@@ -38,6 +38,8 @@
   });
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
 
+  // Whoever is assigned tasks, as the page calls them: persons or groups.
+  const who = told.textContent.match(/right (\S+) comes/)?.[1] ?? "person";
   const rankClass = (rank) => (rank === 0 ? 5 : rank < 3 ? rank : rank < 6 ? 3 : 4);
   const ordinal = (rank) => (rank === 1 ? "first" : rank + (rank % 100 > 10 && rank % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][rank % 10] || "th"));
   const number = (value) => value.toLocaleString("en-US");
@@ -89,7 +91,7 @@
   // Gives every square its place and returns the height of all.
   const lay = (width) => {
     for (const label of field.querySelectorAll("p")) label.remove();
-    pitch = Math.min(18, Math.max(5, Math.floor(Math.sqrt(width * ((width < 500 ? 500 : 300) / count + 1 / 40)))));
+    pitch = Math.min(18, Math.max(width < 500 ? 8 : 5, Math.floor(Math.sqrt(width * ((width < 500 ? 500 : 300) / count + 1 / 40)))));
     if (shown.by === "") {
       const across = Math.floor(width / pitch);
       order = tasks();
@@ -158,7 +160,7 @@
     const [first, five] = [hits(those, 1), hits(those, 5)];
     const lost = unknown.length > 0 ? `This page does not have ${unknown.join(" and ")}. ` : "";
     told.textContent = lost + (n === 0 ? `There is no test task${which}.`
-      : `${shown.model} names the right person first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`);
+      : `With ${shown.model} the right ${who} comes first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`);
     [...table.tBodies[0].rows].forEach((row, model) => {
       row.classList.toggle("subject", model === chosen());
       one("button", row).setAttribute("aria-pressed", model === chosen());
@@ -215,12 +217,12 @@
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
     const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
     const because = reason(task), past = earlier(task, [...new Set([...leader, right])]);
-    const asks = abstained && abstained[task] ? `${shown.model} would not name one of them alone. ` : "";
+    const asks = abstained && abstained[task] ? "These people would be shown; none would be named alone. " : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
-      make("p", {}, `${shown.model} names, in this order:`), list,
+      make("p", {}, `Named by ${shown.model}, in this order:`), list,
       make("p", {}, rank, because, past, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
-    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${because}${past}${asks}`;
+    return `${card.firstChild.textContent} Named by ${shown.model}: ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${because}${past}${asks}`;
   };
   const tell = () => {
     canvas.setAttribute("aria-valuemin", 1);
@@ -346,7 +348,7 @@
     label.addEventListener("click", () => { location.hash = address(label.textContent); });
   }
   field.append(canvas);
-  one("figcaption").append(make("span", { className: "hint" }, " Choose one to read it."));
+  one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
   choices.hidden = false;
   if (restore()) figure.scrollIntoView();
   else show();

@@ -115,11 +115,11 @@ extension ExperimentResult {
         + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \
-        \(first.label). Each period has at least 30 tasks.
+        \(first.label); above the axis: each period's tasks.
         """,
       draw: LineChart(
         lines: lines, horizontal: "opened in", vertical: "top-1, %", ticks: ticks.map(\.x),
-        tickNames: ticks.map(\.name)
+        tickNames: ticks.map(\.name), counts: periods.map { PageText.count($0.tasks) }
       ).draw)
   }
 

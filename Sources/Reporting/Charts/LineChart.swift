@@ -27,6 +27,8 @@ struct LineChart {
   /// The ends of dashed lines to compare with, from left to right.
   var references: [(from: Double, to: Double)] = []
   var isSquare = false
+  /// What is written above the axis between one tick and the next, where it fits.
+  var counts: [String] = []
 
   private static let plotTop = 30.0
   /// The side of a square plot; a phone has space for it.
@@ -50,6 +52,10 @@ struct LineChart {
     drawing.horizontalAxis(
       x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
     for reference in references { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
+    for (count, ends) in zip(counts, zip(ticks, ticks.dropFirst()))
+    where (x(ends.1) - x(ends.0)) / 100 * (Drawing.roomy - drawing.left - drawing.right) > Labels.width(count) {
+      drawing.text(count, "middle quiet halo roomy", at: ((x(ends.0) + x(ends.1)) / 2, bottom - 9))
+    }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
     // The leading lines last: they lie on top.

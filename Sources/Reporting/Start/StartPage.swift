@@ -93,7 +93,6 @@ private enum StartRow {
       "first": first,
       "firstInterval": PageText.interval(result?.interval95["top1"]),
       "five": five,
-      "reciprocal": result.map { PageText.percent($0.measures.score) } ?? "–",
       "rule": rule,
       "ruleName": best?.model ?? "",
       "leadNote": leadNote,
@@ -165,15 +164,14 @@ struct StartLeads {
   }
 
   var chart: Chart? {
-    let groups = [false, true].map { isMadeUp in
-      RowChart.Group(
-        title: isMadeUp ? "made-up data" : nil, rows: leads.filter { $0.isMadeUp == isMadeUp }.map(Self.row))
-    }.filter { !$0.rows.isEmpty }
-    if groups.isEmpty { return nil }
+    // Made-up data would stretch the axis of the real.
+    let real = leads.filter { !$0.isMadeUp }
+    if leads.isEmpty { return nil }
     return Chart(
-      leads: groups, "the model of each experiment is ahead of the best simple rule",
-      " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain "
-        + "it, after correction for all tests of the page. Left of 0 the rule is ahead.")
+      leads: [.init(rows: (real.isEmpty ? leads : real).map(Self.row))],
+      "the model of each experiment is ahead of the best simple rule",
+      " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain it, "
+        + "corrected for all comparisons of the experiment's page. Left of 0 the rule is ahead.")
   }
 
   private static func row(_ lead: Lead) -> RowChart.Row {

@@ -38,17 +38,14 @@ extension SuiteResult {
   }
 
   var historyAnswer: String? {
-    let found = readings(headline)
-    if found.count > 1 {
-      let parts = found.map { name, pairs in
-        "\(Self.off(pairs.map(\.difference.choice.top1.difference))) with \(Self.short(name))"
-      }
-      return "Where only final values are known, top-1 of the chosen model comes out \(PageText.sentence(parts))."
-    }
-    let answers = found.map { name, pairs in
-      "With \(name)\(name == TaskHistory.finalValues.note ? " only" : ""), \(Self.biasSentence(pairs))."
-    }
-    return answers.isEmpty ? nil : answers.joined(separator: " ")
+    let pairs = historyPairs(headline)
+    guard !pairs.isEmpty else { return nil }
+    let trackers = Set(pairs.map(\.recorded.dataset)).count
+    let ends = pairs.map(\.difference.choice.top1.difference).sorted().ends
+      .map { "\(PageText.percent(abs($0))) points too \($0 < 0 ? "low" : "high")" }
+    return
+      "Some trackers keep only the last state of a task, not its changes. If \(PageText.counted(trackers, "tracker")) that keep both "
+      + "are read so, the share of right first names comes out between \(ends[0]) and \(ends[1])."
   }
 
   static func short(_ reading: String) -> String {
@@ -71,14 +68,32 @@ extension SuiteResult {
     return "\(headline.title): " + sentences.map { $0 + "." }.joined(separator: " ")
   }
 
-  /// Sentences that say for each mode how far the rule and the lead are off too; the answer says it of the headline's mode if there is one
-  /// reading, and in any case what that mode's readings choose.
-  var historySentences: [String] {
-    shownModes.enumerated().dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { position, mode in
-      readings(mode).map { name, pairs in
-        "\(mode.title), \(name): \(Self.biasSentence(pairs))."
-          + (position == 0 ? "" : " These values \(Self.choice(pairs)).")
-      }
+  /// How far off a reading makes the figures of the headline's mode; nil where no dataset is read so.
+  package func bias(of reading: String) -> String? {
+    readings(headline).first { $0.name == reading }.map { Self.biasSentence($0.pairs) }
+  }
+
+  /// How far each reading is off in each mode, and what the later modes' readings choose; the detail says it of the headline's mode.
+  var biasTable: TableView {
+    TableView(
+      "What comes out too high (+) or too low (−), from the least to the most over the trackers, in points of top-1",
+      sorts: false, texts: ["read as"], numbers: ["chosen model", "simple rule", "lead over the rule"],
+      groups: shownModes.map { mode in
+        TableView.Group(
+          mode.title,
+          rows: readings(mode).map { name, pairs in
+            let parts: [(HistoryPair) -> Double] = [
+              \.difference.choice.top1.difference, \.difference.rule.top1.difference, \.lead,
+            ]
+            return TableView.Row(
+              name, parts.map { part in .number(PageText.pointInterval(pairs.map(part).sorted().ends)) })
+          })
+      })
+  }
+
+  var historyChoices: [String] {
+    shownModes.dropFirst().flatMap { mode in
+      readings(mode).map { name, pairs in "\(mode.title), \(name): these values \(Self.choice(pairs))." }
     }
   }
 
@@ -152,7 +167,7 @@ extension SuiteResult {
     return TableView(
       "Final values less histories – \(Self.name(mode)), in points of top-1; below it MRR",
       texts: ["model"],
-      numbers: pairs.map { $0.reading == TaskHistory.finalValues.note ? $0.recorded.dataset : $0.finalValues.dataset },
+      numbers: pairs.map { chartLabel($0.finalValues.dataset, .batch) },
       rows: mode.rows[0].models.indices.map { index in
         TableView.Row(
           mode.rows[0].models[index].test.model,
@@ -162,4 +177,8 @@ extension SuiteResult {
           })
       })
   }
+}
+
+extension [Double] {
+  fileprivate var ends: [Double] { [self[0], self[count - 1]] }
 }

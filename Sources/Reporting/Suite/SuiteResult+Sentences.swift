@@ -40,6 +40,22 @@ extension SuiteResult.Mode {
       + (least.isClear ? "." : ", which chance may explain.")
   }
 
+  /// Where another simple rule than the one that validation chose is as good as the choice on the test part; nil for nowhere.
+  fileprivate var hindsightSentence: String? {
+    let found = rows.compactMap { row -> String? in
+      let rules = row.models.map(\.test).filter { ModelCatalogue.simpleRules.contains($0.model) }
+      let own = row.chosen.test.measures.top1
+      guard row.lead.top1.difference > 0, let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
+        best.measures.top1 >= own
+      else { return nil }
+      return
+        "on \(row.dataset) \(best.model) (\(PageText.percent(best.measures.top1)) against \(PageText.percent(own))\u{A0}%)"
+    }
+    return found.isEmpty
+      ? nil
+      : "\(title): a rule that validation did not choose is as good as the choice: \(PageText.sentence(found))."
+  }
+
   var choiceSentence: String {
     let names = rows.map(\.choice.model).distinct
     guard names.count > 1 else { return "\(way), every dataset gets \(names[0])" }
@@ -107,7 +123,7 @@ extension SuiteResult {
     let found = mode.datasets(mode.ahead)
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
-    return found.prefix(1).uppercased() + found.dropFirst()
+    return found.uppercasedFirst
       + " the chosen model is ahead of the rule that validation chose\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
       + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
@@ -124,19 +140,23 @@ extension SuiteResult {
     let names = trackers.map { tracker in
       datasets.filter { $0.tracker == tracker && !both.contains($0.name) }.map(\.name)
     }
+    let chosen = modes.flatMap(\.rows).map(\.choice.model).distinct
+    let choices =
+      chosen.count == 1
+      ? "every dataset gets \(chosen[0]) in every mode"
+      : shownModes.map(\.choiceSentence).joined(separator: "; ")
     let together = names.filter { $0.count > 1 }.map { "\(PageText.sentence($0)) are one tracker" }
     return
       "Each dataset gets the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
       + "nothing of its own tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
-      + shownModes.map(\.choiceSentence).joined(separator: "; ")
-      + ". It is compared with the simple rule that has the highest MRR on the dataset's own validation part."
+      + "\(choices). It is compared with the simple rule that has the highest MRR on the dataset's own validation part."
   }
 
   package var limits: [String] {
     let compared = (historyDifferences ?? []).map(\.finalValues)
     let final = datasets.filter { $0.finalValuesOnly && !compared.contains($0.name) }.map(\.name)
     let few = headline.rows.filter(\.chosen.test.tooFew).map(\.dataset)
-    return shownModes.map(\.clearSentence)
+    return shownModes.map(\.clearSentence) + shownModes.compactMap(\.hindsightSentence)
       + (final.isEmpty
         ? []
         : [

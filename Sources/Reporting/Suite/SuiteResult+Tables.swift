@@ -21,7 +21,9 @@ extension SuiteResult {
           + shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
           + [.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil)])
     }
-    let means = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)].map { noun, means in
+    let all = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)]
+    // Where every tracker has as many datasets, both means are one.
+    let means = all.dropFirst(mode.overDatasets.lead == mode.overTrackers.lead ? 1 : 0).map { noun, means in
       TableView.Row(
         "mean of \(PageText.counted(means.count, noun))", isSubject: true,
         names("", "") + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] }
@@ -101,7 +103,7 @@ extension SuiteResult {
     let highest = mode.rows.map { row in row.models.map { value($0).0 }.max() ?? 0 }
     return TableView(
       caption,
-      texts: ["model"], numbers: mode.rows.map(\.dataset),
+      texts: ["model"], numbers: mode.rows.map { chartLabel($0.dataset, .batch) },
       rows: names.enumerated().map { index, name in
         TableView.Row(
           name,

@@ -5,9 +5,11 @@ import DelegationResults
 enum SuiteView {
   static func context(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) -> Context {
     let sentences = document.calibrationSentences
+    let trackers = document.datasets.map(\.tracker).distinct.count
+    let ways = document.historyDifferences == nil ? 0 : document.datasets.count / trackers
     let sizeText =
-      PageText.counted(document.datasets.count, "dataset") + " of "
-      + PageText.counted(document.datasets.map(\.tracker).distinct.count, "tracker")
+      (ways > 1 ? "\(ways) readings" : PageText.counted(document.datasets.count, "dataset")) + " of "
+      + PageText.counted(trackers, "tracker")
     return Context([
       "experiment": document.experiment,
       "sizeText": sizeText,
@@ -22,7 +24,8 @@ enum SuiteView {
       "histories": document.historyAnswer == nil
         ? nil
         : Context([
-          "sentences": document.historySentences, "historyTables": document.shownModes.map(document.historyTable),
+          "biasTable": document.biasTable, "historyChoices": document.historyChoices,
+          "historyTables": document.shownModes.map(document.historyTable),
           "historyModelTables": document.shownModes.map(document.historyModelTable),
         ]),
       "leadTables": document.shownModes.map(document.leadTable),
@@ -39,7 +42,7 @@ enum SuiteView {
       "datasetTable": document.datasetTable,
       "caveats": document.caveats,
       "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
-      "settingTable": document.settingTable,
+      "settingTitle": "Settings and models", "settingTable": document.settingTable,
       "seed": "\(document.seed)",
     ])
   }
@@ -65,8 +68,8 @@ extension SuiteResult {
     guard !groups.isEmpty else { return nil }
     return Chart(
       leads: groups, "the chosen model is ahead of the rule that validation chose",
-      ", in points of top-1: dot = with histories, ring = as the group says, and on the right how far that is off; in grey where "
-        + "chance could explain the lead with histories.")
+      ", in points of top-1: dot = with histories, ring = as the group says, and on the right how far that is off; "
+        + Wording.greyLeads)
   }
 
   var datasetChart: Chart {
@@ -77,8 +80,8 @@ extension SuiteResult {
     }
     return Chart(
       leads: groups, "the chosen model is ahead of the rule that validation chose",
-      " on the test part: dot = difference of top-1 in points, band = 95\u{A0}% interval; in grey where chance could explain it (p "
-        + "(Holm) of 0.05 or more). Left of 0 the rule is ahead."
+      " on the test part: dot = difference of top-1 in points, band = 95\u{A0}% interval; \(Wording.greyLeads) A page of its own "
+        + "corrects for other comparisons, so a lead may be grey there and not here. Left of 0 the rule is ahead."
         + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""))
   }
 

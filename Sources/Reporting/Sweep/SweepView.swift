@@ -21,6 +21,7 @@ enum SweepView {
       "testTable": document.testTable,
       "caveats": document.caveats,
       "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
+      "settingTitle": "Settings that are the same at every point",
       "settingTable": TableView(
         "Settings that are the same at every point", sorts: false, texts: ["setting", "value"],
         rows: document.settings.map { .init($0.key, [.text($0.value)]) }),

@@ -43,8 +43,7 @@ enum ComponentView {
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
       "teamSentence": breakdown.teams.map { teams in
-        ([Self.teamSentence(teams)] + [teams.setSentence(besides: document.headlineSets)].compactMap(\.self))
-          .joined(separator: " ")
+        ([Self.teamSentence(teams)] + [teams.setSentence].compactMap(\.self)).joined(separator: " ")
       },
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
@@ -87,9 +86,12 @@ enum PeriodView {
     func text(_ period: Int) -> String {
       "\(PageText.percent(own.shares[period].top1))\u{A0}% (\(periods[period].name))"
     }
+    let most = periods.map(\.tasks).max()!
     let periodSentence =
-      "\(document.named(own.result.model, own.result.mode)) names the right person first for \(text(low)) to \(text(high)) "
-      + "of a period's tasks."
+      "The right person is named first for \(text(low)) to \(text(high)) of a period's tasks."
+      + (most * 2 > document.counts.test
+        ? " \(PageText.count(most)) of the \(PageText.counted(document.counts.test, "test task")) are of one period."
+        : "")
       + (shown.count < 2
         ? ""
         : " It is ahead of \(shown[1].result.model) in "
@@ -113,6 +115,39 @@ enum PeriodView {
 }
 
 extension ExperimentResult {
+  /// What would mislead whoever reads the answer alone: a lead that does not last, and a person with much of the work.
+  package var answerChecks: [String] { [lastingSentence, busiestSentence].compactMap(\.self) }
+
+  /// Nil where the lead over the rule in the last period is at least a third of the answer's, and where nothing is ahead.
+  private var lastingSentence: String? {
+    guard let periods, let last = periods.last, let first = periods.first, periods.count > 1,
+      case let shown = periodResults, shown.count == 2, case let compared = headed, compared.count == 2
+    else { return nil }
+    let lead = compared[0].measures.top1 - compared[1].measures.top1
+    let (own, rule) = (shown[0].shares.map(\.top1), shown[1].shares.map(\.top1))
+    let late = own[own.count - 1] - rule[rule.count - 1]
+    guard lead > 0, late < lead / 3 else { return nil }
+    let (model, isOnce) = (shown[0].result.model, shown[0].result.mode == .batch)
+    return
+      "\(isOnce ? "Trained once and left alone, \(model) loses its lead" : "Its lead \(late > 0 ? "shrinks" : "does not last")"): in "
+      + "\(last.name) (\(PageText.counted(last.tasks, "task"))) it is right for \(PageText.percent(own[own.count - 1]))\u{A0}% and "
+      + "\(shown[1].result.model) for \(PageText.percent(rule[rule.count - 1]))\u{A0}%"
+      + (own[0] - rule[0] <= max(0, late)
+        ? "." : ", after \(PageText.percent(own[0])) and \(PageText.percent(rule[0]))\u{A0}% in \(first.name).")
+      + (isOnce ? " Train it again." : "")
+  }
+
+  /// Nil where nobody did two fifths of the test tasks.
+  private var busiestSentence: String? {
+    guard let load, let busiest = load.persons.max(by: { $0.assigned < $1.assigned }),
+      busiest.assigned * 5 >= counts.test * 2
+    else { return nil }
+    let share = PageText.percent(Double(busiest.assigned) / Double(counts.test))
+    return
+      "\(busiest.person) did \(PageText.count(busiest.assigned)) of the \(PageText.counted(counts.test, "test task")): "
+      + "always to name \(busiest.person) would be right for \(share)\u{A0}%."
+  }
+
   fileprivate var ageTable: TableView? {
     guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
     return TableView(
@@ -170,6 +205,18 @@ extension TableView.Cell {
   static func accuracy(_ accuracy: Accuracy?) -> [Self] {
     guard let accuracy else { return [.number("–"), .number("–")] }
     return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map { .share($0, accuracy.interval95[$1]) }
+  }
+}
+
+extension ExperimentResult {
+  /// How near the errors in the test part are to right; nil where nothing is known of them.
+  var nearMisses: String? {
+    guard let confusions = breakdown?.confusions, confusions.wrong > 0, let own = headlineResult,
+      let five = own.measures.top5
+    else { return nil }
+    let near = Int(((five - own.measures.top1) * Double(own.test)).rounded())
+    return
+      "Of \(PageText.counted(confusions.wrong, "error")), \(PageText.count(near)) had the right person second to fifth."
   }
 }
 

@@ -109,10 +109,7 @@ extension ExperimentResult.DataNote {
 
 extension ExperimentResult {
   package var dataSentences: [String] {
-    let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
-    let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"
-    let all = PageText.counted(counts.tasks, "task")
-    return [data?.sentence, partSentence, "\(all), \(period); \(judgedSentence)", consequence].compactMap(\.self)
+    [data?.sentence, partSentence, consequence].compactMap(\.self)
   }
 
   private var partSentence: String? {
@@ -120,16 +117,22 @@ extension ExperimentResult {
     return "\(parts.count(where: \.isHere)) of its \(parts.count) parts were here."
   }
 
-  private var judgedSentence: String {
-    let share = Double(counts.eligible) / Double(max(1, counts.tasks))
-    let judged = "\(PageText.count(counts.eligible)) of them (\(PageText.percent(share))\u{A0}%) can be judged"
+  /// How many of all tasks the answer is about, and why not about the rest.
+  package var judgedSentence: String {
+    let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
+    let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"
+    let judged =
+      "Of \(PageText.counted(counts.tasks, "task")), \(period), \(PageText.count(counts.eligible)) "
+      + "(\(share(counts.eligible))\u{A0}%) can be judged"
     let others = [
       (counts.assigneeNeverChanged, finalValuesOnly ? "have no recorded assignee" : "never changed hands"),
       (counts.assigneeNotPerson, "were last assigned to an inbox, a role or a robot"),
       (counts.otherResolution, "are open or were closed with a resolution that does not count"),
       (counts.selfTaken, "were taken by their reporter"),
     ].filter { $0.0 > 0 }.map { "\(PageText.count($0.0)) \($0.1)" }
-    return others.isEmpty ? "\(judged)." : "\(judged); \(PageText.sentence(others))."
+    return (others.isEmpty ? judged : "\(judged); \(PageText.sentence(others))") + "."
+      + (leavesOutMany && !finalValuesOnly && data?.isMadeUp != true
+        ? " So the metrics hold only for tasks that changed hands." : "")
   }
 
   private var consequence: String? {
@@ -139,7 +142,6 @@ extension ExperimentResult {
         "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
         + "trackers that have both."
     }
-    guard leavesOutMany else { return nil }
-    return "So the metrics hold only for tasks that changed hands."
+    return nil
   }
 }

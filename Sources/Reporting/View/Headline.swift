@@ -36,7 +36,8 @@ package struct Headline: Equatable, Sendable {
     lead = verdict?.lead
     answer =
       document.publishedAnswer ?? document.ladderAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
-    detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(document, subject, rule: rules.first)
+    let detail = Self.detail(document, subject, rule: rules.first)
+    self.detail = document.ruleEffect == nil ? detail : "Without rules: " + detail.lowercasedFirst
     limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
       requested == nil
@@ -128,7 +129,8 @@ package struct Headline: Equatable, Sendable {
     }
     let assumption = Wording.assumption(subject.mode, document.data)
     let sentence = assumption.map { "assuming that \($0), \(text)" } ?? text
-    return subject.tooFew ? "Too few to say: \(sentence)" : sentence.prefix(1).uppercased() + sentence.dropFirst()
+    let said = subject.tooFew ? "Too few to say: \(sentence)" : sentence.uppercasedFirst
+    return document.data?.hasGroups == true ? PageText.ofGroups(said) : said
   }
 
   private static func detail(
@@ -140,11 +142,10 @@ package struct Headline: Equatable, Sendable {
         + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"
-    let text = "\(subject.model), \(document.way(subject.mode)): \(shares(subject, of: tasks))"
+    let text = "By \(Wording.introduced(subject.model)), \(document.way(subject.mode)): \(shares(subject, of: tasks))"
     guard let rule else { return text + "." }
-    let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
     let other = rule.mode == subject.mode ? "" : ", \(document.way(rule.mode))"
-    return text + ". The best simple rule on these tasks, \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
+    return text + ". By the best simple rule here, \(Wording.introduced(rule.model))\(other): \(shares(rule, of: ""))."
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.
@@ -152,8 +153,8 @@ package struct Headline: Equatable, Sendable {
     let missed = PageText.percent(1 - subject.candidateRecall)
     guard missed != "0.0" else { return nil }
     return
-      "For \(missed)\u{A0}% of the tasks the assignee was not among the persons that \(subject.model) could name, so "
-      + "\(PageText.percent(subject.candidateRecall))\u{A0}% is the maximum."
+      "For \(missed)\u{A0}% of the tasks the assignee was not among those whom \(subject.model) could name, so at most "
+      + "\(PageText.percent(subject.candidateRecall))\u{A0}% can be right."
   }
 
   /// What the chart shows besides a simple rule: the best models of the other modes, the one that learns most often first; or the best
@@ -182,7 +183,7 @@ package struct Headline: Equatable, Sendable {
     var limits: [String] = []
     if subject.tooFew { limits.append("Below 50 test tasks an interval says little; read the results as an example.") }
     if let note = document.models.first(where: { $0.name == subject.model }) {
-      limits.append("\(note.name): \(note.summary)")
+      limits.append("About \(note.name): \(note.summary.lowercasedFirst)")
     }
     return limits
   }
@@ -227,8 +228,8 @@ package struct Headline: Equatable, Sendable {
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.measures.top1 > subject.measures.top1 {
       limits.append(
-        "The best model here that is not a simple rule is \(best.model), \(document.way(best.mode)), with "
-          + "\(percentText(best.measures.top1, best.interval95["top1"])).")
+        "On these test tasks \(best.model), \(document.way(best.mode)), is better: \(percentText(best.measures.top1, best.interval95["top1"])). "
+          + "The page stays with \(subject.model), which was not chosen by them.")
     }
     return limits
   }

@@ -37,9 +37,12 @@ extension ExperimentResult {
     guard let first = rungs.first, let best = rungs.max(by: { $0.result.measures.top1 < $1.result.measures.top1 }),
       first.rung != best.rung
     else { return nil }
-    return "\(first.rung.model), \(way(first.rung.mode)), names the right person first for "
-      + "\(Wording.ofHundred(first.result.measures.top1)); step by step that becomes "
-      + "\(PageText.whole(best.result.measures.top1)), with \(best.rung.model), \(way(best.rung.mode))."
+    // One change at a time: the other model first, then how it learns.
+    let alike = atHoldout.first { $0.model == best.rung.model && $0.mode == first.rung.mode }
+    let other = first.rung.mode == best.rung.mode ? nil : alike.map { PageText.whole($0.measures.top1) + ", and " }
+    return "\(way(first.rung.mode).uppercasedFirst), \(first.rung.model) names the right person first for "
+      + "\(Wording.ofHundred(first.result.measures.top1)), and \(best.rung.model) for \(other ?? "")"
+      + "\(PageText.whole(best.result.measures.top1))\(first.rung.mode == best.rung.mode ? "" : " " + way(best.rung.mode))."
   }
 
   fileprivate var ladderSentence: String {

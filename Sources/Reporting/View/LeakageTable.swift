@@ -25,7 +25,8 @@ extension ExperimentResult {
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
     return
-      "With final values, top-1 at holdout would be up to \(PageText.percent(most.points)) points higher (\(most.name))."
+      "Had they seen later corrections too, \(most.name) would seem \(PageText.percent(most.points)) points better than it is, the others "
+      + "less."
   }
 
   var leakagePairs: [(honest: Result, final: Result)] {

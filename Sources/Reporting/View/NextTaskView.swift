@@ -31,9 +31,9 @@ enum NextTaskView {
     _ next: NextTaskResult, _ subject: NextTaskResult.Row, _ newest: NextTaskResult.Row
   ) -> String {
     "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
-      + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
+      + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. The model \(subject.model), \(Wording.way(subject.mode)), puts it first "
       + "in \(percent(subject.all.top1)) and among the first five in \(percent(subject.all.top5)); "
-      + "it was the newest in \(percent(newest.all.top1)). \(reading(subject.all.lead?.score, of: subject.model))"
+      + "it was the newest in \(percent(newest.all.top1)). \(reading(subject.all.lead?.score))"
   }
 
   private static func waited(
@@ -43,15 +43,15 @@ enum NextTaskView {
     return
       "Of tasks that had been open for over an hour (\(PageText.count(next.waited))) it puts the one taken first in "
       + "\(percent(subject.waited.top1)) and among the first five in \(percent(subject.waited.top5)); that was the newest in "
-      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead?.score, of: subject.model))"
+      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead?.score))"
   }
 
-  private static func reading(_ lead: MeasureLeads.Lead?, of model: String) -> String {
+  private static func reading(_ lead: MeasureLeads.Lead?) -> String {
     guard let lead else { return "" }
     let interval = Wording.withinPoints(lead.interval95)
     let points = "\(PageText.points(lead.difference)) points of MRR\(interval)"
     guard (lead.pHolm ?? 1) < 0.05 else { return "The difference, \(points), may be chance." }
-    return "\(model) is \(lead.difference > 0 ? "ahead of" : "behind") the newest first: \(points)."
+    return "It is \(lead.difference > 0 ? "ahead of" : "behind") the newest first: \(points)."
   }
 
   private static func percent(_ share: Double?) -> String { PageText.percent(share) + "\u{A0}%" }

@@ -17,7 +17,8 @@ enum PageView {
       "seeAlso": PageLink.contexts(to: document.seeAlso),
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
       "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
-      "dataSentences": document.dataSentences,
+      "answerChecks": document.answerChecks,
+      "judged": document.judgedSentence, "dataSentences": document.dataSentences,
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
       "chapters": PageSection.Chapter.allCases.compactMap { chapter -> Context? in
         let sections = shown.filter { $0.0.chapter == chapter }

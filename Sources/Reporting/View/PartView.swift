@@ -18,7 +18,7 @@ enum PartView {
         numbers: [
           "tasks", "updates", "eligible", "test tasks",
         ] + shown.map { "\($0.model), \(document.shortWay($0.mode))" },
-        rows: parts.map { part in
+        rows: parts.filter(\.isHere).map { part in
           TableView.Row(
             part.name,
             [part.tasks, part.updates, part.eligible, part.test].map { .count($0) }
@@ -36,7 +36,7 @@ enum PartView {
     }
     guard !texts.isEmpty else { return made }
     return made
-      + " \(subject.model), \(document.way(subject.mode)), names the right person first for "
+      + " The model \(subject.model), \(document.way(subject.mode)), names the right person first for "
       + PageText.sentence(texts) + "."
   }
 }

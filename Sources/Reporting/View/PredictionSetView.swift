@@ -13,15 +13,9 @@ extension ExperimentResult.Calibration {
       ? ""
       : " Its thresholds are those of the training, on \(PageText.day(counts.firstTestOpening)), which was up to "
         + "\(PageText.counted(Int((counts.lastOpening - counts.firstTestOpening) / 86_400), "day")) old."
-    return "\(subject): "
-      + given.enumerated().map { position, one in
-        let (promise, share) = (PageText.plainPercent(one.confidence), PageText.percent(one.answeredShare))
-        let right = PageText.percent(one.all.share ?? 0)
-        return position > 0
-          ? "for \(promise)\u{A0}%, \(one.people) for \(share)\u{A0}%, right in \(right)\u{A0}%"
-          : "for a promise of \(promise)\u{A0}% it names \(one.people) people on average for \(share)\u{A0}% of the test tasks, "
-            + "and one of them is right in \(right)\u{A0}%"
-      }.joined(separator: "; ") + "." + age
+    return "Sets by \(model), \(Wording.way(mode)): "
+      + given.map { "for \(PageText.plainPercent($0.confidence))\u{A0}%, \($0.given("people") ?? "none")" }
+      .joined(separator: "; ") + "." + age
   }
 
   var setPartSentence: String? {
@@ -47,20 +41,33 @@ extension ExperimentResult.Calibration {
           + "\(ExperimentResult.Calibration.SetResult.fewest) sets.")
   }
 
+  /// What one name alone lacks to its promise, after how often it is right; empty where it keeps it.
+  var shortfall: String {
+    abstention.promise == .kept || abstention.promise == nil
+      ? "" : ", less than the \(PageText.plainPercent(abstention.target))\u{A0}% that it aims at"
+  }
+
+  /// How often one name alone is right, where it is right less often than it aims at.
+  fileprivate var oneNameSentence: String? {
+    guard !shortfall.isEmpty, let one = abstention.test, let right = one.precision else { return nil }
+    return " One name alone, which it gives for \(PageText.percent(one.coverage))\u{A0}%, is right in "
+      + "\(PageText.percent(right))\u{A0}%\(shortfall)."
+  }
+
   var levelSentence: String? {
     guard let levels, test > 0 else { return nil }
     let texts = levels.filter { $0.tasks > 0 }.enumerated().map { position, one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
       let tasks =
-        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "") (\(one.level.rawValue))"
+        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "")"
       return switch one.level {
-      case .high: "one person \(tasks), right in \(share)"
-      case .medium: "a set \(tasks), which holds the right person in \(share)"
-      case .low: "nobody \(tasks), where the likeliest person would be right in \(share)"
+      case .high: "one person \(tasks), right in \(share)\(shortfall)"
+      case .medium: "a set of up to \(PredictionSets.most) \(tasks), which holds the right person in \(share)"
+      case .low: "nobody \(tasks), where no such set is sure enough and the likeliest person would be right in \(share)"
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
-    return "\(model) names \(texts.joined(separator: "; "))."
+    return "\(subject), names \(texts.joined(separator: "; "))."
       + (broken.isEmpty
         ? "" : " In use, sets for \(PageText.sentence(broken)) would not be given: here they broke their promise.")
   }
@@ -88,31 +95,28 @@ extension ExperimentResult.Calibration.SetResult {
 }
 
 extension ExperimentResult.Teams {
-  /// What sets of teams give, beside those of people; nil in older reports, and where the model gives no sets.
-  func setSentence(besides people: [ExperimentResult.Calibration.SetResult]) -> String? {
-    let texts = (sets ?? []).map { one in
-      let other = people.first { $0.confidence == one.confidence }?.given("people")
-      return "for \(PageText.plainPercent(one.confidence))\u{A0}%, \(one.given("teams") ?? "none")"
-        + (other.map { " (\($0))" } ?? "")
+  /// What sets of teams give; nil in older reports, and where the model gives no sets.
+  var setSentence: String? {
+    let texts = (sets ?? []).map {
+      "for \(PageText.plainPercent($0.confidence))\u{A0}%, \($0.given("teams") ?? "none")"
     }
     return texts.isEmpty ? nil : "Sets of teams: \(texts.joined(separator: "; "))."
   }
 }
 
 extension ExperimentResult {
-  /// The sets of people for the model and mode of the answer; empty where it gives none.
-  var headlineSets: [Calibration.SetResult] {
-    calibration.first { $0.model == headlineResult?.model && $0.mode == headlineResult?.mode }?.sets ?? []
-  }
-
   /// What sets give, for the model and mode of the answer; nil where it gives none.
   var setAnswer: String? {
     // Published results are about folds, these sets about the holdout.
-    guard published == nil, let one = headlineSets.first, let right = one.all.share else { return nil }
+    guard published == nil,
+      let own = calibration.first(where: { $0.model == headlineResult?.model && $0.mode == headlineResult?.mode }),
+      let one = own.sets.first, let right = one.all.share
+    else { return nil }
     return
-      "If it may name up to \(PredictionSets.most) people to be right in \(PageText.plainPercent(one.confidence))\u{A0}%, it answers "
-      + "\(PageText.percent(one.answeredShare))\u{A0}% of the tasks with \(one.people) people on average, and the right one was among "
-      + "them in \(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
+      "Asked for a list of up to \(PredictionSets.most) that holds the right person in \(PageText.plainPercent(one.confidence))\u{A0}%, it "
+      + "gives one for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, \(one.people) people long on average and right in "
+      + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
+      + (own.oneNameSentence ?? "")
   }
 
   var ruleSetSentence: String? {
@@ -150,6 +154,9 @@ extension ExperimentResult {
     ]
   }
 
+  /// Fewer sets in a period are no point of a line.
+  private static let fewestSets = 10
+
   var setCharts: [Chart] {
     let calibrations = foremostCalibrations
     guard let periods, periods.count > 1,
@@ -162,7 +169,7 @@ extension ExperimentResult {
     ) -> Chart? {
       let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
         let promise = PageText.plainPercent(one.confidence) + "\u{A0}%"
-        let points = zip(periods, one.byPeriod).compactMap { period, group in
+        let points = zip(periods, one.byPeriod).filter { $1.sets >= Self.fewestSets }.compactMap { period, group in
           value(group).map { value in
             LineChart.Point(
               x: period.middle, y: value,
@@ -189,7 +196,8 @@ extension ExperimentResult {
       chart(
         "sets", "Sets that hold the right person, in percent", " Dashed = the promises.", vertical: "right, %",
         top: 100,
-        references: own.sets.map { $0.confidence * 100 }
+        references: own.sets.filter { one in one.byPeriod.count { $0.sets >= Self.fewestSets } > 1 }
+          .map { $0.confidence * 100 }
       ) { $0.share.map { $0 * 100 } },
       chart(
         "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: []

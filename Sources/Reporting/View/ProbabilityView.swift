@@ -27,7 +27,7 @@ enum ProbabilityView {
 }
 
 extension ExperimentResult.Calibration {
-  var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
+  var subject: String { (tooFew ? "Too few to say: the" : "The") + " model \(model), \(Wording.way(mode))" }
 
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
@@ -40,7 +40,7 @@ extension ExperimentResult.Calibration {
   }
 
   private static func reading(_ p: Double, _ off: String) -> String {
-    (p < 0.05 ? "\(off), more than chance explains" : "chance could do that") + " (\(Wording.stated(p)))"
+    (p < 0.05 ? "\(off), more than chance explains" : "it may be luck") + " (\(Wording.stated(p)))"
   }
 
   fileprivate var abstentionSentence: String {
@@ -56,18 +56,8 @@ extension ExperimentResult.Calibration {
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test tasks and is right in "
-      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "." : " (95\u{A0}% interval \(bounds)).")
-      + (promiseSentence.map { " " + $0 } ?? "")
-  }
-
-  private var promiseSentence: String? {
-    let target = "\(PageText.plainPercent(abstention.target))\u{A0}%"
-    switch abstention.promise {
-    case .broken: return "That misses the target of \(target): the whole interval lies below it."
-    case .missed: return "That is below the target of \(target), though its interval includes it."
-    case .kept: return "That meets the target of \(target)."
-    case nil: return nil
-    }
+      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))") + shortfall
+      + "."
   }
 }
 

@@ -39,7 +39,7 @@ extension ExperimentResult {
           .max { $0.measures.top1 < $1.measures.top1 }
       }.first?.model
     }
-    let names = [subject?.model, best { $0.gloss != nil }, best(\.readsTextAlone)].compactMap(\.self).distinct
+    let names = [subject?.model, best { $0.counted != nil }, best(\.readsTextAlone)].compactMap(\.self).distinct
     return modes.flatMap { mode in
       names.compactMap { name in honest(split: .folds, mode: mode).first { $0.model == name } }
     }
@@ -59,12 +59,12 @@ extension ExperimentResult {
     let beside = besidePublished.filter { $0.model != own.model && $0.mode == own.mode }.map { result in
       let isRule = ModelCatalogue.simpleRules.contains(result.model)
       return
-        " \(result.model), \(isRule ? "the best simple rule" : "the best of those here that read text alone"), manages "
+        " The best \(isRule ? "simple rule" : "of those here that read text alone"), \(result.model), manages "
         + "\(PageText.percent(result.measures.top1))\u{A0}%, and \(PageText.percent(result.measures.top5))\u{A0}% among the first five."
     }
     let others = besidePublished.filter { $0.mode != own.mode }
     let shares = others.map { "\($0.model) \(PageText.percent($0.measures.top1))\u{A0}%" }
-    return "\(own.model), \(way(own.mode)), names the right person first for "
+    return "The model \(Wording.introduced(own.model)), \(way(own.mode)), names the right person first for "
       + "\(PageText.percent(own.measures.top1))\u{A0}% of \(PageText.counted(own.test, "test task")), on average over the folds"
       + "\(Wording.within(own.interval95["top1"])); \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%."
       + beside.joined()

@@ -54,14 +54,27 @@ enum ErrorView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
     let model = document.headline.map { document.named($0.model, $0.mode) } ?? "the model"
-    let second = tasks.count { $0.assigneeRank == 2 }
-    let unknown = tasks.count { $0.assigneeRank == nil }
     let listed = document.listedPersons
+    let cards = tasks.map { ErrorCard.context($0, document.data, listed: listed) }
     return Context([
-      "errors": PageText.counted(tasks.count, "test task"), "model": model, "second": "\(second)",
-      "unknown": unknown > 0 ? "\(unknown)" : nil,
-      "cards": tasks.map { ErrorCard.context($0, document.data, listed: listed) },
+      "errors": PageText.counted(tasks.count, "test task"), "model": model, "pattern": Self.pattern(tasks),
+      "nearMisses": document.nearMisses, "first": cards[0], "cards": Array(cards.dropFirst()),
     ])
+  }
+
+  /// What the errors have in common: who did the task instead, and what pointed to the wrong person.
+  private static func pattern(_ tasks: [ExperimentResult.ExplainedTask]) -> String {
+    let grounds = tasks.compactMap { task in
+      task.suggestions.first?.tellingReasons.first.flatMap { reason in
+        PairFeatures.all.first { $0.template.name == reason.template }?.template.subject
+      }
+    }
+    let most = grounds.distinct.map { subject in (subject, count: grounds.count { $0 == subject }) }
+      .max { $0.count < $1.count }
+    let unknown = tasks.count { $0.assigneeRank == nil }
+    return "The final assignee was second for \(tasks.count { $0.assigneeRank == 2 })"
+      + (unknown == 0 ? "" : " and no candidate for \(unknown)")
+      + (most.map { "; what pointed elsewhere was most often \($0.0) (\($0.count) of \(tasks.count))." } ?? ".")
   }
 }
 

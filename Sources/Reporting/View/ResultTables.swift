@@ -51,7 +51,7 @@ extension ExperimentResult {
     let isDated = foldDay(0) != nil
     return TableView(
       "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it"
-        + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
+        + (isDated ? ". Below a fold's number is the month when its first test task was opened" : ""),
       texts: ["Model"], numbers: ["mean"] + (0..<folds).map(foldTitle),
       groups: groups(modes(split: .folds)) { mode in
         bestFirst(split: .folds, mode: mode).map { result in
@@ -64,9 +64,9 @@ extension ExperimentResult {
       })
   }
 
-  /// A fold's number and, below it in a narrow column, its day, which stays on one line.
+  /// A fold's number and, below it in a narrow column, its month, which stays on one line.
   private func foldTitle(_ fold: Int) -> String {
-    "\(fold + 1)" + (foldDay(fold).map { " " + $0.replacing("-", with: "\u{2011}") } ?? "")
+    "\(fold + 1)" + (foldDay(fold).map { " " + $0.prefix(7).replacing("-", with: "\u{2011}") } ?? "")
   }
 
   var comparisonTable: TableView {

@@ -37,11 +37,10 @@ extension ExperimentResult {
   var roundSentence: String? {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
-    return "With a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
-      + "\(named(round.model, round.mode)) asks \(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons per "
-      + "task on average and leaves \(PageText.percent(round.leftToRoundTwo))\u{A0}% of the tasks to round two; then "
-      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks have reached the right person."
-      + (round.subject.promiseSentence.map { " " + $0 } ?? "")
+    return
+      "To ask everybody likely enough at once, \(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) people per task on "
+      + "average\(round.subject.excess)\(round.leftToRoundTwo < 0.0005 ? "" : " and the likeliest person where nobody is,") reaches the right "
+      + "one for \(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks (\(named(round.model, round.mode)))."
   }
 
   private static let mostModels = 2
@@ -125,17 +124,9 @@ extension ExperimentResult.RoundOne {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  fileprivate var promiseSentence: String? {
-    guard let chosenFor else { return nil }
-    let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
-    let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
-    switch promise {
-    case .broken: return "That misses the target of \(target): the whole \(interval ?? "interval") lies above it."
-    case .missed:
-      return "That is above the target of \(target)"
-        + (interval.map { ", though the \($0) includes it." } ?? ".")
-    case .kept: return "That meets the target of \(target)."
-    case nil: return nil
-    }
+  /// What more people than aimed at are, after their number; empty where they are no more.
+  fileprivate var excess: String {
+    guard let chosenFor, promise == .missed || promise == .broken else { return "" }
+    return ", more than the \(PageText.plain(chosenFor)) aimed at,"
   }
 }

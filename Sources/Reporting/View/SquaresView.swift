@@ -61,7 +61,7 @@ enum SquaresView {
     let (counts, all) = (model.counts, model.ranks.count)
     let five = counts[..<3].reduce(0, +)
     return
-      "\(model.name) names the right person first for \(PageText.count(counts[0])) of \(PageText.counted(all, "test task")) "
+      "With \(model.name) the right person comes first for \(PageText.count(counts[0])) of \(PageText.counted(all, "test task")) "
       + "(\(share(counts[0], of: all))), and among the first five for \(PageText.count(five)) (\(share(five, of: all)))."
   }
 

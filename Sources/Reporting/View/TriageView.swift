@@ -44,7 +44,7 @@ enum OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " Given one that was and one that was not, the model tells them apart \(Wording.pairs(area, model.areaInterval95)); without the reporter "
+      + " Of two tasks, one of which will be, the model tells which \(Wording.pairs(area, model.areaInterval95)); without the reporter "
       + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 
@@ -127,7 +127,6 @@ enum FieldMoveView {
     return Context([
       "fieldSummary": Self.summary(moves),
       "target": PageText.plainPercent(first.target),
-      "fieldSentences": moves.map(Self.sentence),
       "fieldTable": TableView(
         "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
         sorts: false, texts: ["Field"],
@@ -160,26 +159,5 @@ enum FieldMoveView {
     .number(
       PageText.percent(Double(hits) / Double(max(1, count))),
       note: PageText.interval(Interval.wilson(hits, of: count).bounds))
-  }
-
-  private static func sentence(_ move: TriageResult.FieldMove) -> String {
-    let kept = Double(move.unchanged) / Double(max(1, move.tasks))
-    let replaced = Double(move.replaced) / Double(max(1, move.tasks))
-    let opening =
-      (move.tasks < 50 ? "Too few to say: the" : "The")
-      + " \(move.field) at opening is right in \(PageText.percent(kept))\u{A0}% of \(PageText.counted(move.tasks, "test task"))"
-      + "; the model's likeliest value in \(PageText.percent(replaced))\u{A0}%."
-    guard move.threshold != nil else {
-      let nothing = opening + " No threshold is good enough on validation, so it suggests nothing"
-      // A few tasks more could be chance.
-      return Interval.wilson(move.replaced, of: move.tasks).lower > kept
-        ? nothing + ", though its likeliest value is right more often."
-        : nothing + ": leave the \(move.field) as it is."
-    }
-    guard move.given > 0 else { return opening + " Above the threshold it suggests nothing." }
-    return opening
-      + " Above the threshold it suggests another one for \(PageText.counted(move.given, "task")) and is right in "
-      + "\(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}% of them "
-      + "(95\u{A0}%: \(PageText.interval(Interval.wilson(move.right, of: move.given).bounds)))."
   }
 }

@@ -38,14 +38,12 @@ package struct Verdict {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
       let chance =
-        Wording.stated(p, of: test.p) + (Wording.isLeast(p, test.p) ? ", the least that the test can show" : "")
-        + (test.pHolm == nil ? "" : ", corrected for all tests")
-      // The interval is that of one − other, and the sentence says how far one is ahead or behind.
-      let bounds = test.interval(of: one.measures.top1 > other.measures.top1 ? one.model : other.model)
+        Wording.stated(p, of: test.p) + (test.pHolm == nil ? "" : ", corrected for all tests")
+      let bounds = test.interval(of: one.model)
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
       // The interval is that of one test alone.
       let isAloneClear = bounds.map { $0[0] > 0 || $0[1] < 0 } ?? false
-      let doubt = "chance could do that" + (isAloneClear ? ", given how many tests the page makes" : "")
+      let doubt = "it may be luck" + (isAloneClear ? ", given how many comparisons this page makes" : "")
       return (p < 0.05, (p < 0.05 ? "more than chance explains" : doubt) + " (\(range)\(chance))")
     }
     guard let meet = meet(one, other, "top1") else { return (false, "not tested") }
@@ -127,7 +125,7 @@ extension ExperimentResult {
 
   var leadSentence: String? {
     guard let (subject, _, leads) = leads else { return nil }
-    let name = named(subject.model, subject.mode)
+    let name = "The model \(named(subject.model, subject.mode))"
     let clear = leads.filter { ($0.p ?? 1) < 0.05 }
     let (ahead, behind) = (clear.count { $0.difference > 0 }, clear.count { $0.difference < 0 })
     if leads.count == 1 {

@@ -6,8 +6,7 @@ import DelegationResults
 enum Wording {
   /// - Parameter days: The days from one training to the next, where they are known.
   static func mode(_ mode: EvaluationMode, retrained days: Int? = nil) -> String {
-    let way = way(mode, retrained: days)
-    return "\(way.prefix(1).uppercased() + way.dropFirst()) (\(mode.rawValue))"
+    "\(way(mode, retrained: days).uppercasedFirst) (\(mode.rawValue))"
   }
 
   /// The mode after a model's name; parameters as for ``mode(_:retrained:)``.
@@ -55,6 +54,15 @@ enum Wording {
     corrected >= 0.001 && alone.map { $0 <= sixDecimals(RandomisationTest.least) } == true
   }
 
+  /// What grey leads are on a page that corrects for its own comparisons.
+  static let greyLeads =
+    "in grey where chance could explain it, after correction for all comparisons of this page, even if the band is clear of 0."
+
+  /// A model's name with what it is in brackets, as far as that is known: `ranker (two learned models, averaged)`.
+  static func introduced(_ model: String) -> String {
+    model + (ModelCatalogue.description(of: model)?.gloss.map { " (\($0))" } ?? "")
+  }
+
   /// How often somebody is named first, of tasks such as those of the test part.
   static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100 tasks that can be judged" }
 
@@ -79,6 +87,7 @@ enum Wording {
 }
 
 extension String {
+  var uppercasedFirst: String { prefix(1).uppercased() + dropFirst() }
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 

@@ -56,11 +56,13 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var taskURL: String?
     package var trackerURLs: [String: String]?
     package var outcomes: OutcomeDating?
+    /// Whether its persons are groups; nil where they are people.
+    package var hasGroups: Bool?
 
     init(_ data: LoadedDataset) {
       let description = data.description
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
-      taskURL = description.taskURL
+      (taskURL, hasGroups) = (description.taskURL, description.hasGroups ? true : nil)
       let urls = description.parts.compactMap { part in part.taskURL.map { (part.tracker, $0) } }
       trackerURLs = urls.isEmpty ? nil : Dictionary(urls) { first, _ in first }
       outcomes = data.dating == .recorded ? nil : data.dating

@@ -37,7 +37,7 @@ package struct CategoryNames: Equatable, Sendable {
     case .everything: "all \(noun)"
     case .component: component.map { "\($0)'s \(noun)" } ?? "the \(noun) without a component"
     case .reporter: hasReporter ? "this reporter's \(noun)" : "the \(noun) without a reporter"
-    case .inbox: hasInbox ? "this inbox's \(noun)" : "the \(noun) opened for nobody"
+    case .inbox: "the \(noun) opened for \(hasInbox ? "the same first assignee" : "nobody")"
     case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
     case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
     case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
@@ -105,7 +105,7 @@ extension ReasonTemplate {
     case .everything: "work overall"
     case .component: "work on the component"
     case .reporter: "work for the reporter"
-    case .inbox: "work from the same inbox"
+    case .inbox: "work opened for the same first assignee"
     case .version: "work on the version"
     case .opSys: "work on the operating system"
     case .severity: "work of the same severity"
@@ -131,7 +131,7 @@ extension Finding {
       cosine > 0
         ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
         : "was assigned no task that shares a word with this one"
-    case .online(let chance): "has a chance of \(Self.percent(chance)) by words and categories alone"
+    case .online(let chance): "would be \(Self.percent(chance)) likely if only words and categories counted"
     case .openTasks(0): "has no open task"
     case .openTasks(1): "has 1 open task"
     case .openTasks(let count): "has \(count) open tasks"
@@ -152,9 +152,9 @@ extension Finding {
       switch kind {
       case .assigned: "was \(lately)assigned \(amount) of \(names.tasks(key))"
       case .fixed: "\(lately)fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
-      case .copied: "\(lately)got \(amount) of the copies of \(names.tasks(key))"
+      case .copied: "was \(lately)\(amount) of those copied on \(names.tasks(key))"
       }
-    guard life == .ever else { return work + " (half-life \(Int(life.days)) days)" }
+    guard life == .ever else { return work + " (one counts half after \(Int(life.days)) days)" }
     return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
   }
 
@@ -173,14 +173,15 @@ extension Finding {
   private static func votes(_ voters: TextVoters, _ share: Double, _ names: CategoryNames) -> String {
     let position = voters == .sameComponent ? names.inside : ""
     guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
-    let decay = voters == .ever ? "" : ", where old tasks count less"
-    return "was assigned similar past tasks\(position): \(percent(share)) of their votes\(decay)"
+    let decay = voters == .ever ? "" : " and recent"
+    return
+      "was assigned \(percent(share)) of the most similar past tasks\(position), the more alike\(decay) the more they count"
   }
 
   private static func mostSimilar(_ share: Double, _ halfLife: Double) -> String {
     guard share > 0 else { return "was assigned no similar past task" }
     let decay = halfLife.isFinite ? " (half as much after \(Int(halfLife)) days)" : ""
-    return "was assigned a past task that is \(percent(share)) as similar as a copy of this one" + decay
+    return "was assigned a past task that is \(percent(share)) as much like this one as a copy would be" + decay
   }
 
   // A number and its sign are joined by a space that does not break.

@@ -31,7 +31,7 @@ import Testing
         expected: {tasks: 12, eligibleFixed: 3}
         source: {url: "https://example.org", download: all, only: a/b, citation: Somebody 2020}
         licence: CC0-1.0
-        persons: {notPersons: ["*inbox@example.org"]}
+        persons: {notPersons: ["*inbox@example.org"], areGroups: true}
         """)
     #expect(description.name == "mine")
     #expect(description.folder == "mine")
@@ -40,7 +40,8 @@ import Testing
     #expect(description.files.map(\.isRequired) == [true, false, false])
     #expect(description.expected["tasks"] == 12)
     #expect(description.expected["updates"] == nil)
-    #expect(description.notPersons == ["*inbox@example.org"])
+    #expect(description.notPersons == ["*inbox@example.org"] && description.hasGroups)
+    #expect(try !describe(head).hasGroups && describe(head + "persons: {areGroups: true}\n").hasGroups)
     #expect(description.source.only == "a/b")
     #expect(description.licence == "CC0-1.0")
     #expect(description.locations.map(\.isBesideDescription) == [false, false, true])

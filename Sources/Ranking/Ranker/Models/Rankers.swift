@@ -1,18 +1,18 @@
 /// The rankers over pairs, as models of the catalogue.
 enum Rankers {
   static let logit = description(
-    "ranker-logit",
+    "ranker-logit", "a learned model",
     "A conditional logit over pairs of task and person: shares of recent work, similar texts, presence.",
     settings: [l2]
   ) { values, context in logitLearner(values, context) }
 
   static let boosted = description(
-    "ranker-boosted", "Boosted regression trees over the same pairs as ranker-logit.", settings: trees
+    "ranker-boosted", "learned trees", "Boosted regression trees over the same pairs as ranker-logit.", settings: trees
   ) { values, context in boostedLearner(values, context) }
 
   static let blended = description(
-    "ranker",
-    "The mean of two learned rankers, a conditional logit and boosted trees: both read shares of recent work, similar texts and presence.",
+    "ranker", "two learned models, averaged",
+    "The mean of a conditional logit and boosted trees: both look at who did such work lately, whose tasks were similar, and who is active.",
     settings: [l2] + trees
   ) { values, context -> any PairLearner in
     // Trees need more examples than weights that start from other trackers' do.
@@ -56,11 +56,11 @@ enum Rankers {
   }
 
   private static func description(
-    _ name: String, _ summary: String, settings: [ModelSetting],
+    _ name: String, _ gloss: String, _ summary: String, settings: [ModelSetting],
     learner: @escaping @Sendable (ModelValues, ModelContext) -> any PairLearner
   ) -> ModelDescription {
     ModelDescription(
-      name: name, summary: summary, tieRule: tieRule, settings: settings,
+      name: name, summary: summary, gloss: gloss, tieRule: tieRule, settings: settings,
       text: .terms, readsPairs: true, givesProbabilities: true
     ) { values, context in
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
