@@ -62,7 +62,7 @@ extension Recipe {
       "The minimum length of a token, in characters."),
     RecipeKey(
       "text.filters", \.text.filters, .filters, is: .swept,
-      "Steps that drop or change tokens, in the order stop-words, porter2, n-grams (such as n-grams 1...2).",
+      "Steps that drop or change tokens, in the order \(TextSettings.Filter.order) (such as n-grams 1...2).",
       read: filters, write: { .texts($0.map(\.text)) }),
     .integer(
       "text.minimumDocumentFrequency", \.text.minimumDocumentFrequency, in: 1...1_000_000, is: .swept,

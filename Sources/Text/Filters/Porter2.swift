@@ -1,3 +1,18 @@
+extension TextSettings.Filter {
+  /// Stems of English and, where there is a stemmer, of the settings' language; other words stay as they are.
+  package static let porter2 = Self(
+    kind: Kind(name: "porter2") { settings, stemmer -> WordFilter? in
+      let language = settings.language ?? .english
+      if language == .unknown { return nil }
+      if language.isListed { return stemmer.map { stemmer -> WordFilter in { .changed(stemmer($0)) } } }
+      return { word in
+        var stem = Array(word)
+        let length = stem.withUnsafeMutableBufferPointer { Porter2.stem($0) }
+        return length == 0 ? .dropped : .changed(Array(stem[..<length]))
+      }
+    })
+}
+
 /// The Porter2 stemmer for English, in place and over bytes, equal to Debian's libstemmer 2.2.0.
 ///
 /// Words are UTF-8 in lower case. A character beyond ASCII counts as a consonant. A stem is never
