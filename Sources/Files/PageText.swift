@@ -18,9 +18,6 @@ package enum PageText {
     all < 50 ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
   }
 
-  /// A name that is a bare number with what it is of, such as `component 7`, where it would be read as a count.
-  package static func spoken(_ name: String, of kind: String) -> String { Int(name) == nil ? name : "\(kind) \(name)" }
-
   /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
   package static func plainPercent(_ share: Double) -> String { plain((share * 100_000).rounded() / 1000) }
 
