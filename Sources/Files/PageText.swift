@@ -15,7 +15,7 @@ package enum PageText {
 
   /// How many of all are right: `13 of 20`, and `65.0 % of 1,200` where there are enough for a percentage.
   package static func hits(_ share: Double, of all: Int) -> String {
-    all < 50 ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
+    all < Sample.fewest ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
   }
 
   /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
