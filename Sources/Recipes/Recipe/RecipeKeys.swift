@@ -165,6 +165,10 @@ extension Recipe {
         + "chosen on the others."),
   ]
 
+  /// The keys that a point of a grid search may hang on, with its data.
+  package static let keysOfPoints =
+    RecipeKeys.all.filter { !$0.traits.isDisjoint(with: [.swept, .perDataset]) }.map(\.path)
+
   /// The fields that are read as text, by their names in recipes.
   package static let readableFields = [("title", Field.shortDesc), ("description", .description)]
 

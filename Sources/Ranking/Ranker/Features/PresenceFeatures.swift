@@ -3,9 +3,9 @@ import DelegationFoundations
 extension PairFeatures {
   /// The logarithm of 1 + the person's open tasks.
   static let openTasks = PairFeature("open-tasks", .presence, in: 0...7, .openTasks, .either) { column, context in
-    column.setLogarithms { 1 + Double(max(0, context.openTasks[$0])) }
+    column.setLogarithms { 1 + Double(max(0, context.openTaskCounts[$0])) }
   } finding: {
-    .openTasks(max(0, $1.openTasks[$0]))
+    .openTasks(max(0, $1.openTaskCounts[$0]))
   }
 
   /// The logarithm of the days since the person got a task or had one resolved. Speaks against.
@@ -24,7 +24,7 @@ extension PairFeatures {
 }
 
 extension ReasonTemplate {
-  static let openTasks = Self(name: "openTasks", subject: "the number of open tasks")
+  package static let openTasks = Self(name: "openTasks", subject: "the number of open tasks")
   static let lastSeen = Self(name: "lastSeen", subject: "recent activity")
   static let firstAssignee = Self(name: "firstAssignee", subject: "having been given the task when it was opened")
 }

@@ -26,7 +26,7 @@ extension PairFeatures {
     }
   }
 
-  private static func fill(_ column: PairColumn, _ view: FeatureContext.View?, _ life: Int, priors: [Double]?) {
+  private static func fill(_ column: PairColumn, _ view: FeatureContext.Work?, _ life: Int, priors: [Double]?) {
     guard let view else {
       column.setLogarithms { candidate in
         (priors.map { smoothing * $0[candidate] / smoothing } ?? 0) + floor
@@ -73,11 +73,11 @@ extension PairFeatures {
   /// Speaks against.
   static func order(by key: WorkKey) -> PairFeature {
     PairFeature("order.\(key)", .init(of: key), in: 0...4.12, .latest(key), .speaksAgainst) { column, context in
-      let later = context.view(.assigned, key)?.laterPersons
+      let later = context.view(.assigned, key)?.laterPersonCounts
       column.setLogarithms { limited(laterPersons: later?[$0]) }
     } finding: { candidate, context in
       let view = context.view(.assigned, key)
-      return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
+      return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersonCounts[candidate])
     }
   }
 
@@ -86,9 +86,9 @@ extension PairFeatures {
 
   /// The logarithm of the score that put the person on the list of candidates.
   static let guess = PairFeature("guess", .work, in: -6.91...2.1, .guess) { column, context in
-    column.setLogarithms { context.chances[$0] + floor }
+    column.setLogarithms { context.scores[$0] + floor }
   } finding: {
-    .guess($1.chances[$0], position: $0 + 1, of: $1.candidates.count)
+    .guess($1.scores[$0], position: $0 + 1, of: $1.candidates.count)
   }
 }
 
