@@ -18,8 +18,8 @@ extension TextSettings.Filter {
 /// Words are UTF-8 in lower case. A character beyond ASCII counts as a consonant. A stem is never
 /// longer than its word.
 ///
-/// Source: Porter & Boulton, "The English (Porter2) stemming algorithm",
-/// https://snowballstem.org/algorithms/english/stemmer.html, in the revision that libstemmer 2.2.0 holds.
+/// - Source: Porter & Boulton, "The English (Porter2) stemming algorithm",
+///   https://snowballstem.org/algorithms/english/stemmer.html, in the revision that libstemmer 2.2.0 holds.
 package enum Porter2 {
   /// Replaces a word by its stem.
   ///
