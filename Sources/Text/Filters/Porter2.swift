@@ -51,13 +51,6 @@ package enum Porter2 {
     return state.end
   }
 
-  /// A word's stem; for single words, where speed does not matter.
-  package static func stem(_ word: String) -> String {
-    var bytes = Array(word.utf8)
-    let length = bytes.withUnsafeMutableBufferPointer { stem($0) }
-    return String(decoding: bytes[..<length], as: UTF8.self)
-  }
-
   private static func hasThreeCharacters(_ word: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     var characters = 0
     for byte in word where byte & 0xC0 != 0x80 {
