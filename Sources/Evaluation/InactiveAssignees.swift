@@ -24,11 +24,10 @@ package struct InactiveAssignees: Sendable {
 
 extension InactiveAssignees {
   /// How often somebody inactive is among the first persons named.
-  package func suggested(first k: Int) -> Measure {
+  package func suggested(first k: Int, in answers: [Answer]) -> Double {
     precondition((1...10).contains(k), "answers hold the first ten persons")
-    return Measure(
-      note: Self.note(first: k),
-      rule: .share { answer in answer.leaders.prefix(k).contains { holds($0, for: answer.task) } })
+    let hits = answers.count { answer in answer.leaders.prefix(k).contains { holds($0, for: answer.task) } }
+    return answers.isEmpty ? 0 : Double(hits) / Double(answers.count)
   }
 
   package static func note(first k: Int) -> MeasureNote {
