@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A VALARM: when to remind of an event or a task.
 ///
-/// Source: RFC 5545, 3.6.6.
+/// - Source: RFC 5545, 3.6.6.
 package struct CalendarAlarm: Equatable, Sendable {
   package enum Trigger: Hashable, Sendable {
     /// A time after the start, or before it if negative.

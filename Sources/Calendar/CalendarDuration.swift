@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A DURATION. Days are as long as the clocks make them, hours are not.
 ///
-/// Source: RFC 5545, 3.3.6.
+/// - Source: RFC 5545, 3.3.6.
 package struct CalendarDuration: Hashable, Sendable {
   /// The days; negative for a duration backwards, like the seconds.
   var days: Int

@@ -4,7 +4,7 @@ import DelegationFoundations
 ///
 /// What the module does not know is kept, and written as it was read. It has no clock: moments come from the caller.
 ///
-/// Source: RFC 5545, 3.4.
+/// - Source: RFC 5545, 3.4.
 public struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
   /// The first 1,000 faults of the file that did not refuse it.

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A VEVENT or a VTODO.
 ///
-/// Source: RFC 5545, 3.6.1 and 3.6.2.
+/// - Source: RFC 5545, 3.6.1 and 3.6.2.
 package struct CalendarItem: Equatable, Sendable {
   package enum Status: String, Sendable {
     case tentative = "TENTATIVE"

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A VCALENDAR: events, tasks, their time zones, and whatever else the file has.
 ///
-/// Source: RFC 5545, 3.4 and 3.6.
+/// - Source: RFC 5545, 3.4 and 3.6.
 package struct CalendarObject: Equatable, Sendable {
   /// The properties of the calendar itself, as they were read.
   package var lines: [ContentLine] = []

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// The repetitions of an event or a task, or the repetition of another that it changes.
 ///
-/// Source: RFC 5545, 3.8.4.4 and 3.8.5.
+/// - Source: RFC 5545, 3.8.4.4 and 3.8.5.
 package struct CalendarRecurrence: Hashable, Sendable {
   /// A further start (RDATE).
   package struct Extra: Hashable, Sendable {

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A DATE or a DATE-TIME: what a clock on the wall shows, and where that wall is.
 ///
-/// Source: RFC 5545, 3.3.4 and 3.3.5.
+/// - Source: RFC 5545, 3.3.4 and 3.3.5.
 package struct CalendarTime: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case date

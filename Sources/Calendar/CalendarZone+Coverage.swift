@@ -6,7 +6,7 @@ extension CalendarZone {
   /// The moments for which the zone has an offset: from its first change on, and if no rule goes on for ever,
   /// until its last.
   ///
-  /// Source: RFC 5545, 3.6.5: a zone of single changes is only suitable for events between them.
+  /// - Source: RFC 5545, 3.6.5: a zone of single changes is only suitable for events between them.
   func covered(_ budget: StepBudget) throws -> Range<Seconds> {
     let onsets = try onsets(around: ZoneYear.span(of: 9998), budget)
     let first = observances.map { $0.start - $0.offsetFrom }.min()!

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A VTIMEZONE: when the clocks of a time zone change.
 ///
-/// Source: RFC 5545, 3.6.5.
+/// - Source: RFC 5545, 3.6.5.
 package struct CalendarZone: Equatable, Sendable {
   /// A STANDARD or DAYLIGHT component: an offset, and the times on the wall at which it begins.
   struct Observance: Equatable, Sendable {

@@ -76,7 +76,7 @@ private struct LineCursor {
 
 /// Characters of parameter values that have no other form: `^n` for an end of line, `^'` for a quote, `^^` for `^`.
 ///
-/// Source: RFC 6868.
+/// - Source: RFC 6868.
 enum ParameterText {
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []

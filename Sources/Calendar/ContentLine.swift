@@ -10,7 +10,7 @@ package struct LineParameter: Hashable, Sendable {
 
 /// A property of a component: a line of the file, unfolded.
 ///
-/// Source: RFC 5545, 3.1 and 3.2.
+/// - Source: RFC 5545, 3.1 and 3.2.
 package struct ContentLine: Hashable, Sendable {
   /// The name, in upper case.
   var name: String
@@ -72,7 +72,7 @@ extension Substring {
 
 /// The values of texts: a backslash before `;`, `,` and itself, and `\n` for the end of a line.
 ///
-/// Source: RFC 5545, 3.3.11.
+/// - Source: RFC 5545, 3.3.11.
 enum EscapedText {
   /// Control characters other than tabs and ends of lines have no form in iCalendar and are left out.
   static func escaped(_ text: String) -> String {

@@ -1,6 +1,6 @@
 /// Writes lines, folded after at most 75 bytes and never inside a character, each ended by CR LF.
 ///
-/// Source: RFC 5545, 3.1.
+/// - Source: RFC 5545, 3.1.
 struct LineWriter {
   private(set) var bytes: [UInt8] = []
   private static let width = 75

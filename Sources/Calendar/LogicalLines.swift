@@ -5,7 +5,7 @@ import DelegationFoundations
 /// Unfolding works on bytes, since writers fold inside characters too. Lines end with LF, CR, or LF after CRs;
 /// empty ones are left out, also where a line continues.
 ///
-/// Source: RFC 5545, 3.1.
+/// - Source: RFC 5545, 3.1.
 struct LogicalLines {
   private let bytes: [UInt8]
   private let file: String

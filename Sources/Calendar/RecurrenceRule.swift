@@ -1,6 +1,6 @@
 /// A RECUR: when an event repeats. Empty lists stand for parts that are not there.
 ///
-/// Source: RFC 5545, 3.3.10.
+/// - Source: RFC 5545, 3.3.10.
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: Int, CaseIterable, Sendable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly

@@ -18,7 +18,7 @@ import DelegationVectors
 ///   alike.
 /// - Precision: distances are compared in Float32; sums and inertia are in Double.
 ///
-/// Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
+/// - Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
 package struct KMeans: Equatable, Sendable {
   /// The way to find the first centroids.
   package enum Initialisation: Equatable, Sendable {

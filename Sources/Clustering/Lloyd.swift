@@ -132,7 +132,7 @@ struct Restart: Sendable {
 /// those distances is chosen (equal: the first drawn). When every row equals a chosen one, the result has fewer
 /// rows than requested.
 ///
-/// Source: Arthur & Vassilvitskii 2007, SODA, pp. 1027–1035; the candidates are those of their own program.
+/// - Source: Arthur & Vassilvitskii 2007, SODA, pp. 1027–1035; the candidates are those of their own program.
 enum PlusPlus {
   static func startRows<Rows: KMeansRows>(
     of rows: Rows, count: Int, chance: inout SplitMix64, threads: Threads

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
   package static let measures: [Measure] = [
@@ -68,31 +70,23 @@ package struct MeasureSet: Codable, Equatable, Sendable {
 }
 
 extension MeasureSet {
-  /// A key of any text, such as one that begins with that of a measure.
-  struct Key: CodingKey {
-    package let stringValue: String
-    package var intValue: Int? { nil }
-    package init(stringValue: String) { self.stringValue = stringValue }
-    package init?(intValue: Int) { nil }
-  }
-
   /// Keys of other things are left out. What is stated and what models are chosen by is in every document.
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: AnyKey.self)
     values = [:]
     for measure in Self.measures {
-      let key = Key(stringValue: measure.note.key)
+      let key = AnyKey(measure.note.key)
       values[key.stringValue] = try container.decodeIfPresent(Double.self, forKey: key)
     }
     for required in Self.required.sorted() where values[required] == nil {
-      values[required] = try container.decode(Double.self, forKey: Key(stringValue: required))
+      values[required] = try container.decode(Double.self, forKey: AnyKey(required))
     }
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     for measure in Self.measures {
-      let key = Key(stringValue: measure.note.key)
+      let key = AnyKey(measure.note.key)
       try container.encodeIfPresent(self[key.stringValue], forKey: key)
     }
   }
@@ -104,6 +98,6 @@ extension ModelRunResult {
   package var foldSizes: [Int] { folds.map(\.answers.count) }
   package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
 
-  /// Whether there are fewer than 50 test tasks; the page then says "too few to say".
-  package var isTooFew: Bool { testCount < 50 }
+  /// Whether there are too few test tasks to say anything.
+  package var isTooFew: Bool { testCount < Sample.fewest }
 }

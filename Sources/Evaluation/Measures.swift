@@ -48,11 +48,12 @@ package enum MeasureReach: Int, Comparable, Sendable {
 
 /// A measure of the answers to test tasks.
 package struct Measure: Sendable {
+  /// Shares and means read the rank alone, since answers of one rank are one class in all draws.
   enum Rule: Sendable {
-    /// The share of the tasks of which something holds.
-    case share(@Sendable (Answer) -> Bool)
-    /// The mean of a credit for each answer: 0…1; 0 for an assignee the model could not rank.
-    case mean(@Sendable (Answer) -> Double)
+    /// The share of the tasks of whose rank something holds.
+    case share(@Sendable (_ rank: Int?) -> Bool)
+    /// The mean of a credit for each rank: 0…1; 0 for an assignee the model could not rank.
+    case mean(@Sendable (_ rank: Int?) -> Double)
     /// What is no mean of the tasks, and how draws of them are measured.
     case whole(@Sendable ([Answer]) -> Double, drawable: Drawing)
   }
@@ -73,8 +74,8 @@ package struct Measure: Sendable {
   /// What an answer adds to the mean.
   package func credit(for answer: Answer) -> Double {
     switch rule {
-    case .share(let isHit): isHit(answer) ? 1 : 0
-    case .mean(let credit): credit(answer)
+    case .share(let isHit): isHit(answer.rank) ? 1 : 0
+    case .mean(let credit): credit(answer.rank)
     case .whole: preconditionFailure("\(note.name) is no mean")
     }
   }
@@ -103,7 +104,7 @@ extension Measure {
           : "How often the task's final assignee is among the first \(k) persons named.",
         formula: "test tasks with rank ≤ \(k) / test tasks",
         source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test tasks",
-        shortName: "top-\(k)"), reach: reach, rule: .share { $0.isAmong(first: k) })
+        shortName: "top-\(k)"), reach: reach, rule: .share { $0.map { $0 <= k } ?? false })
   }
 
   /// Top-k accuracy for *k* = 1…`last`.
@@ -126,7 +127,7 @@ extension Measure {
         "How close to the top the assignee is ranked: 1 if always first, 0.5 if always second, 0 if never ranked.",
       formula: "mean over test tasks of 1 / rank of the assignee in the full ranking",
       source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR"),
-    reach: .tested, rule: .mean { $0.rank.map { 1 / Double($0) } ?? 0 })
+    reach: .tested, rule: .mean { $0.map { 1 / Double($0) } ?? 0 })
 
   /// The mean F1 of the assignees of the test part, each counting the same.
   ///
@@ -163,5 +164,5 @@ extension Measure {
         "How often the assignee is among the persons the model ranks: the most that any order of them could reach.",
       formula: "test tasks whose assignee is in the ranking / test tasks",
       source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test tasks"),
-    reach: .limit, rule: .share(\.isRankable))
+    reach: .limit, rule: .share { $0 != nil })
 }

@@ -59,7 +59,7 @@ package struct Split: Equatable, Sendable {
 
   /// Chronological parts with boundaries at the floor of *i*·*n* / parts.
   ///
-  /// Source: Bhattacharya & Neamtiu 2010, ICSM.
+  /// - Source: Bhattacharya & Neamtiu 2010, ICSM.
   package static func folds(of targets: [Target], parts: Int = 11) -> Split {
     precondition(parts >= 2, "folds need at least two parts")
     let bounds = (0...parts).map { $0 * targets.count / parts }

@@ -130,7 +130,7 @@ final class Experiment {
     let features = try features(values, &clock)
     observe(.stage(Self.name("pairs", values), detail: "tasks and their candidates"))
     defer { clock.end(Self.name("pairs", values), stageOutputs.takeTally()) }
-    return prepared.pairs(features, for: prepared.targets.all.map(\.task), as: schedule)
+    return prepared.pairs(features, recipe.pairs, for: prepared.targets.all.map(\.task), as: schedule)
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {

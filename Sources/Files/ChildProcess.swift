@@ -20,9 +20,10 @@ package final class ChildProcess {
   /// Errors beyond are forgotten, the first ones first.
   private static let mostErrors = 1 << 16
 
-  /// - `words`: The program, looked up in PATH unless it is a path, and its arguments.
-  /// - `changes`: Variables of the environment beside or instead of this program's.
-  /// - `input`: At most 64 kB, so that the pipe holds it before anybody reads.
+  /// - Parameters:
+  ///   - words: The program, looked up in PATH unless it is a path, and its arguments.
+  ///   - changes: Variables of the environment beside or instead of this program's.
+  ///   - input: At most 64 kB, so that the pipe holds it before anybody reads.
   package init(_ words: [String], environment changes: [String: String] = [:], input: [UInt8] = []) throws(SystemError)
   {
     let (feed, printed, complained) = (try PipeEnds(), try PipeEnds(), try PipeEnds())

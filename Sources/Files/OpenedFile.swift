@@ -113,7 +113,7 @@ package struct OpenedFile: ~Copyable {
 
   /// The rest of the bytes in memory from `malloc`, which the caller frees.
   ///
-  /// - `limit`: More bytes are refused: those of a regular file before they are read; nil where another limit holds.
+  /// - Parameter limit: More bytes are refused: those of a regular file before they are read; nil where another limit holds.
   package consuming func block(within limit: InputLimit? = nil) throws -> UnsafeMutableRawBufferPointer {
     let most = limit?.most ?? .max - 1
     if let limit, count > most { throw Problem.tooMuch(limit, at: path) }

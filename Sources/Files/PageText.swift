@@ -15,11 +15,8 @@ package enum PageText {
 
   /// How many of all are right: `13 of 20`, and `65.0 % of 1,200` where there are enough for a percentage.
   package static func hits(_ share: Double, of all: Int) -> String {
-    all < 50 ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
+    all < Sample.fewest ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
   }
-
-  /// A name that is a bare number with what it is of, such as `component 7`, where it would be read as a count.
-  package static func spoken(_ name: String, of kind: String) -> String { Int(name) == nil ? name : "\(kind) \(name)" }
 
   /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
   package static func plainPercent(_ share: Double) -> String { plain((share * 100_000).rounded() / 1000) }

@@ -2,7 +2,7 @@ import CDelegationData
 
 /// Texts in one form: canonically equal ones, such as é and e with an accent behind it, become the same bytes.
 ///
-/// Source: UAX #15, Normalization Form C. The decompositions are our own data, so that every machine has the same.
+/// - Source: UAX #15, Normalization Form C. The decompositions are our own data, so that every machine has the same.
 package enum CanonicalText {
   /// A text's composed form.
   ///

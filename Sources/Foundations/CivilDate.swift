@@ -10,7 +10,7 @@ package struct CivilDate: Hashable, Sendable {
 
   /// - Parameter number: Days since 1970-01-01.
   ///
-  /// Source: Years begin in March here, in eras of 400 years, so that the leap day comes last.
+  /// - Source: Years begin in March here, in eras of 400 years, so that the leap day comes last.
   package init(number: Int) {
     let days = number + 719_468
     let era = days.dividedDown(by: 146_097)

@@ -1,7 +1,7 @@
 /// Returns the distance of two words: insertions, deletions, substitutions and swaps of neighbours, each counted as
 /// one.
 ///
-/// Source: the optimal string alignment distance, after Damerau 1964, doi:10.1145/363958.363994.
+/// - Source: the optimal string alignment distance, after Damerau 1964, doi:10.1145/363958.363994.
 package func editDistance(_ one: String, _ other: String) -> Int {
   let (left, right) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
   var older = [Int](repeating: 0, count: right.count + 1)

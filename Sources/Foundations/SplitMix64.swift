@@ -1,6 +1,6 @@
 /// The only random number generator of the package. Its draws never change between Swift releases.
 ///
-/// Source: Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195.
+/// - Source: Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195.
 package struct SplitMix64: Sendable, Equatable {
   private var state: UInt64
 

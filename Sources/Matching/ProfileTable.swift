@@ -17,7 +17,7 @@ import DelegationFoundations
 /// 1. inverses are positive and finite, keywords have ids below the number of terms;
 /// 2. work is positive and finite; a person's categories rise strictly.
 ///
-/// Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
+/// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
   /// The weight of keywords against work.
   package struct Balance: Codable, Equatable, Sendable {
@@ -116,13 +116,16 @@ package struct ProfileTable: Equatable, Sendable {
   ///   - terms: the task's terms by their ids in the table, in any order, repeated as often as they occur.
   ///   - category: The category; nil if the task has none, or one the table does not know.
   package func scores(terms: some Collection<UInt32>, category: Int?) -> [Double] {
+    scores(of: vector(of: terms), category: category)
+  }
+
+  private func scores(of task: SparseVector, category: Int?) -> [Double] {
     var scores = logShares
     if let category {
       let prior = priors[category]
       for person in scores.indices { scores[person] += prior.others }
       for (person, logarithm) in prior.known { scores[person] = logarithm }
     }
-    let task = vector(of: terms)
     for person in evident {
       let evidence = persons[person].evidence.dot(task)
       // Without a match the score keeps its bits.
@@ -139,8 +142,10 @@ package struct ProfileTable: Equatable, Sendable {
   /// category, their share of all work.
   package func prior(of person: Int, in category: Int?) -> Double {
     guard let category else { return Elementary.exp(logShares[person]) }
-    let own = priors[category].known.first { $0.person == person }?.logarithm
-    return Elementary.exp(own ?? logShares[person] + priors[category].others)
+    let known = priors[category].known
+    let place = known.partitioningIndex { $0.person >= person }
+    let isKnown = place < known.count && known[place].person == person
+    return Elementary.exp(isKnown ? known[place].logarithm : logShares[person] + priors[category].others)
   }
 
   /// Returns the fit of a task to everybody.
@@ -150,9 +155,9 @@ package struct ProfileTable: Equatable, Sendable {
   ///   - category: as for ``scores(terms:category:)``.
   /// - Returns: A fit for each person, in the table's order.
   package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
-    let shares = Self.shares(of: scores(terms: terms, category: category))
-    var cosines = [Double](repeating: 0, count: persons.count)
     let task = vector(of: terms)
+    let shares = Self.shares(of: scores(of: task, category: category))
+    var cosines = [Double](repeating: 0, count: persons.count)
     for (term, weight) in zip(task.terms, task.weights) {
       for (person, keyword) in postings[Int(term)] { cosines[person] += weight * keyword }
     }

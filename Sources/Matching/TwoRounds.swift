@@ -4,7 +4,7 @@
 /// nobody took to its most likely candidate. Afterwards every task that has candidates has someone. Candidates come
 /// in the order of the tie rule: equal scores go to the first one.
 ///
-/// Source: the 2018 Delegation report.
+/// - Source: the 2018 Delegation report.
 package struct TwoRounds: Equatable, Sendable {
   /// The scale on which a score is compared with the threshold.
   package enum ScoreScale: String, CaseIterable, Codable, Sendable {

@@ -70,18 +70,6 @@ package struct Weighting: Equatable, Sendable {
     ("tfidf-l2", Weighting(normalisation: .l2)),
     ("bm25", Weighting(termFrequency: .bm25, inverse: .bm25)),
   ]
-
-  /// The weighting of a name.
-  ///
-  /// - Throws: `Problem` listing the known names if it is none of them.
-  package init(named name: String) throws(Problem) {
-    guard let known = Self.named.first(where: { $0.name == name }) else {
-      throw Problem(
-        location: "weighting", fault: "there is no weighting '\(name)'",
-        remedy: "write \(Self.named.map(\.name).joined(separator: ", "))")
-    }
-    self = known.weighting
-  }
 }
 
 extension Weighting {

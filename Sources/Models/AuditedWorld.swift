@@ -34,7 +34,8 @@ struct AuditedWorld {
     let features = try prepared.features(of: recipe, values)
     func inputs(_ schedule: KnowledgeSchedule) -> PreparedDataset.Inputs {
       .init(
-        features: features, pairs: recipe.readsPairs ? prepared.pairs(features, for: tasks, as: schedule) : nil,
+        features: features,
+        pairs: recipe.readsPairs ? prepared.pairs(features, recipe.pairs, for: tasks, as: schedule) : nil,
         schedule: schedule)
     }
     let atOnce = inputs(.atOnce)

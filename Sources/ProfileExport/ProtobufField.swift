@@ -2,7 +2,7 @@
 ///
 /// A message is its fields one behind the other, numbers rising; what is not written has its default.
 ///
-/// Source: https://protobuf.dev/programming-guides/encoding.
+/// - Source: https://protobuf.dev/programming-guides/encoding.
 struct ProtobufField {
   let bytes: [UInt8]
 

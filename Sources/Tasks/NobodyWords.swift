@@ -8,8 +8,9 @@ package struct NobodyWords: Sendable, Equatable {
 
   init() { (words, exact) = ([], []) }
 
-  /// - `words`: The words in any case of letters.
-  /// - `exact`: Only as they are written.
+  /// - Parameters:
+  ///   - words: The words in any case of letters.
+  ///   - exact: Only as they are written.
   package init(_ words: [String], exactly exact: [String]) {
     // A number is meant with its sign: -1 is nobody, and 1 may be somebody.
     self.words = Set(

@@ -95,6 +95,15 @@ extension TaskLog {
   }
 }
 
+extension Moment: Codable {
+  package init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int64.self)) }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(seconds)
+  }
+}
+
 extension Moment: CacheCodable {
   package func encode(into writer: inout ByteWriter) { seconds.encode(into: &writer) }
   package init(from reader: inout ByteReader) throws { self.init(try Int64(from: &reader)) }

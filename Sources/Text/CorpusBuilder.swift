@@ -138,13 +138,17 @@ package struct CorpusBuilder {
   private mutating func filter(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let isTag = chain.settings.tags == .keep && word.first == UInt8(ascii: "[")
     if isTag { return stems.intern(word) }
-    if let stopWords = chain.stopWords, stopWords.contains(word) { return Self.dropped }
-    guard chain.stems else { return stems.intern(word) }
-    if let stemmer = chain.stemmer { return stemmer(word).withUnsafeBufferPointer { stems.intern($0) } }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: word.count) { copy in
-      _ = copy.initialize(from: word)
-      let length = Porter2.stem(copy)
-      return length == 0 ? Self.dropped : stems.intern(UnsafeBufferPointer(rebasing: copy[..<length]))
+    return filter(word, by: chain.wordFilters[...])
+  }
+
+  private mutating func filter(
+    _ word: UnsafeBufferPointer<UInt8>, by filters: ArraySlice<TextSettings.Filter.WordFilter>
+  ) -> UInt32 {
+    guard let first = filters.first else { return stems.intern(word) }
+    switch first(word) {
+    case .kept: return filter(word, by: filters.dropFirst())
+    case .dropped: return Self.dropped
+    case .changed(let bytes): return bytes.withUnsafeBufferPointer { filter($0, by: filters.dropFirst()) }
     }
   }
 }

@@ -2,15 +2,17 @@ import DelegationFoundations
 
 extension Problem {
   static func unknownFilter(_ text: String) -> Problem {
-    Problem(
+    let names = TextSettings.Filter.names
+    let others = names.dropLast().joined(separator: ", ")
+    return Problem(
       location: "text.filters", fault: "there is no filter '\(text)'",
-      remedy: "write stop-words, porter2 or n-grams with its lengths, such as 'n-grams 1...2'")
+      remedy: "write \(others) or \(names.last!) with its lengths, such as 'n-grams 1...2'")
   }
 
   static func wrongOrder(_ filter: TextSettings.Filter, after earlier: TextSettings.Filter) -> Problem {
     Problem(
       location: "text.filters", fault: "'\(filter.text)' is after '\(earlier.text)'",
-      remedy: "order them stop-words, porter2, n-grams: stop words are words, not stems, and n-grams come last")
+      remedy: "order them \(TextSettings.Filter.order): stop words are words, not stems, and n-grams come last")
   }
 
   static func repeated(_ filter: TextSettings.Filter) -> Problem {

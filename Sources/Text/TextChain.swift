@@ -7,10 +7,7 @@ package struct TextChain: Sendable {
 
   let settings: TextSettings
   let tokenizer: AnyTokenizer
-  let stopWords: StopWords?
-  let stems: Bool
-  /// The stemmer of a language other than English; nil where there is none, and its words stay as they are.
-  let stemmer: Stemmer?
+  let wordFilters: [TextSettings.Filter.WordFilter]
   let gramLengths: ClosedRange<Int>
 
   /// The stem of a word in lower case.
@@ -29,14 +26,9 @@ package struct TextChain: Sendable {
 
   private init(valid settings: TextSettings, stemmer: Stemmer? = nil) {
     self.settings = settings
-    let language = settings.language ?? .english
     tokenizer = AnyTokenizer(settings)
-    stopWords = settings.filters.contains(.stopWords) ? StopWords(language, for: settings) : nil
-    self.stemmer = language.isListed ? stemmer : nil
-    stems = settings.filters.contains(.porter2) && language != .unknown && (!language.isListed || stemmer != nil)
-    var lengths = 1...1
-    for case .grams(let wanted) in settings.filters { lengths = wanted }
-    gramLengths = lengths
+    wordFilters = settings.filters.compactMap { $0.kind.make(settings, stemmer) }
+    gramLengths = settings.filters.compactMap(\.lengths).last ?? 1...1
   }
 
   /// The terms of one text, in text order.
@@ -108,34 +100,4 @@ struct AnyTokenizer: Sendable {
     case .spaces(let tokenizer): tokenizer.tokenize(text, into: &tokens)
     }
   }
-}
-
-/// Words without meaning for a task.
-///
-/// The lists are the Snowball project's (see `Data/` for origin and licence). Each entry
-/// goes through the tokenizer of the texts, or `don't` would never match: with the `words` tokenizer both `don` and `t`
-/// are stop words, and so is `can`, which the list holds in `can't` only.
-package struct StopWords: Sendable {
-  private let words: Vocabulary
-
-  /// A language's list, split by these settings' tokenizer.
-  package init(_ language: Language, for settings: TextSettings) {
-    self.init(list: language.stopWords, tokenizer: AnyTokenizer(TextSettings(tokenizer: settings.tokenizer)))
-  }
-
-  init(list: [UInt8], tokenizer: AnyTokenizer) {
-    var words = Vocabulary()
-    var tokens = TokenBatch()
-    for line in list.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
-      line.withUnsafeBufferPointer { tokenizer.tokenize($0, into: &tokens) }
-      for token in 0..<tokens.count { _ = words.intern(tokens.bytes(of: tokens[token])) }
-    }
-    self.words = words
-  }
-
-  /// The number of distinct stop words.
-  package var count: Int { words.count }
-
-  /// Whether a lower-cased word is on the list.
-  func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool { words.id(of: word) != nil }
 }

@@ -27,13 +27,6 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     case keep
   }
 
-  /// A step that changes or drops tokens; filters are in this order, each at most once.
-  package enum Filter: Equatable, Sendable {
-    case stopWords
-    case porter2
-    case grams(ClosedRange<Int>)
-  }
-
   package var tokenizer: Tokenizer
   /// The language; nil where the texts decide, see ``Language/init(of:)``.
   package var language: Language?
@@ -75,56 +68,11 @@ package struct TextSettings: Equatable, Sendable, Encodable {
       if tags != .none { throw .needsWords(key: "text.tags") }
     }
     for filter in filters {
-      if case .grams(let lengths) = filter, lengths.lowerBound < 1 || lengths.upperBound > 3 {
-        throw .gramLengths(filter.text)
-      }
+      if let lengths = filter.lengths, !Filter.isValid(lengths) { throw .gramLengths(filter.text) }
     }
     for (earlier, filter) in zip(filters, filters.dropFirst()) {
       if filter.rank == earlier.rank { throw .repeated(filter) }
       if filter.rank < earlier.rank { throw .wrongOrder(filter, after: earlier) }
-    }
-  }
-}
-
-extension TextSettings.Filter: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  /// The position in the only valid order.
-  var rank: Int {
-    switch self {
-    case .stopWords: 0
-    case .porter2: 1
-    case .grams: 2
-    }
-  }
-
-  /// The filter as a recipe writes it.
-  package var text: String {
-    switch self {
-    case .stopWords: "stop-words"
-    case .porter2: "porter2"
-    case .grams(let lengths): "n-grams \(lengths.lowerBound)...\(lengths.upperBound)"
-    }
-  }
-
-  /// The filter of a recipe.
-  ///
-  /// - Throws: `Problem` if there is no such filter or the lengths are not between 1 and 3.
-  package init(text: String) throws(Problem) {
-    switch text {
-    case "stop-words": self = .stopWords
-    case "porter2": self = .porter2
-    default:
-      let words = text.split(separator: " ")
-      guard words.first == "n-grams" else { throw .unknownFilter(text) }
-      let dots = words.dropFirst().first.map { $0.split(separator: ".", omittingEmptySubsequences: false) } ?? []
-      guard words.count == 2, dots.count == 4, dots[1].isEmpty, dots[2].isEmpty, let shortest = Int(dots[0]),
-        let longest = Int(dots[3]), 1 <= shortest, shortest <= longest, longest <= 3
-      else { throw .gramLengths(text) }
-      self = .grams(shortest...longest)
     }
   }
 }

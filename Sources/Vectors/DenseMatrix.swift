@@ -71,7 +71,7 @@ extension DenseMatrix {
   /// little. G is summed in Double over blocks of rows in order. Where Cholesky fails because columns depend on each
   /// other, Householder reflections do it slower but for any columns.
   ///
-  /// Source: Fukaya et al. 2014, doi:10.1109/ScalA.2014.11.
+  /// - Source: Fukaya et al. 2014, doi:10.1109/ScalA.2014.11.
   mutating func orthonormaliseColumns(threads: Threads) {
     guard let factor = LAPACK.cholesky(gram(threads: threads).map(Float.init), order: columnCount) else {
       return LAPACK.orthonormalise(&self)

@@ -11,8 +11,8 @@ import DelegationTasks
 ///   weights has none.
 /// - Equal bits for equal seeds, on any number of threads, on CPUs that share ``BLASLibrary/coreName``.
 ///
-/// Source: Deerwester et al. 1990, doi:10.1002/(SICI)1097-4571(199009)41:6<391::AID-ASI1>3.0.CO;2-9; randomised
-/// singular value decomposition after Halko, Martinsson & Tropp 2011, doi:10.1137/090771806, algorithm 4.4.
+/// - Source: Deerwester et al. 1990, doi:10.1002/(SICI)1097-4571(199009)41:6<391::AID-ASI1>3.0.CO;2-9; randomised
+///   singular value decomposition after Halko, Martinsson & Tropp 2011, doi:10.1137/090771806, algorithm 4.4.
 package struct LSA: Equatable, Sendable {
   /// The singular values, falling, without those that are zero.
   package let singularValues: [Double]
@@ -107,8 +107,8 @@ extension DenseMatrix {
 
 /// Normally distributed numbers, the same for a seed on any number of threads.
 ///
-/// Source: Marsaglia & Bray 1964, doi:10.1137/1006063 (polar method) over ``SplitMix64``; every block of 256 rows has
-/// a generator of its own, seeded by the draws of one.
+/// - Source: Marsaglia & Bray 1964, doi:10.1137/1006063 (polar method) over ``SplitMix64``; every block of 256 rows has
+///   a generator of its own, seeded by the draws of one.
 enum GaussianSketch {
   static func make(rows: Int, columns: Int, seed: UInt64, threads: Threads) -> DenseMatrix {
     var master = SplitMix64(seed: seed)

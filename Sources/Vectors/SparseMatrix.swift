@@ -13,7 +13,7 @@ import DelegationTasks
 /// 2. inside a row columns rise strictly and stay below `columnCount`;
 /// 3. every weight is finite.
 ///
-/// Source: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0; the 2018 Delegation report for the weighting.
+/// - Source: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0; the 2018 Delegation report for the weighting.
 package struct SparseMatrix: Equatable, Sendable {
   /// The index at which each row begins in ``columns`` and ``weights``; `rowCount` + 1 values.
   package let rowStarts: [Int]

@@ -14,7 +14,7 @@ import DelegationText
 /// - Weights of zero are not stored: by the default rule, those of a term all training documents hold.
 /// - Computed in Double, stored as Float32.
 ///
-/// Source: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0; the 2018 Delegation report.
+/// - Source: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0; the 2018 Delegation report.
 package struct TFIDF: Equatable, Sendable {
   package let weights: TermWeights
   /// The term id of each column, rising.

@@ -91,12 +91,14 @@ import Testing
       .of(["model": "recent", "mode": "batch", "test": 60, "top1": 0.3, "top5": 0.6, "top10": 0.8, "mrr": 0.45])
     ]
     report.calibration = [
-      .of([
-        "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14, "noiseFloor": 0.04,
-        "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9,
-        "bins": [Int](), "curve": [Int](), "area": 0.5, "abstention": made(["target": 0.8]), "sets": [Int](),
-        "tooFew": false,
-      ])
+      .init(
+        .of([
+          "model": "recent", "mode": "batch", "test": 60, "stated": 0.5, "right": 0.36, "error": 0.14,
+          "noiseFloor": 0.04,
+          "p": 0.01, "meanP": 0.02, "pairError": 0.01, "brier": 0.2, "logLoss": 0.6, "assigneeLogLoss": 1.9,
+          "bins": [Int](), "curve": [Int](), "area": 0.5, "abstention": made(["target": 0.8]), "sets": [Int](),
+          "tooFew": false,
+        ]))
     ]
     let names = report.metrics.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
     let calibration = [

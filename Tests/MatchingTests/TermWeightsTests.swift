@@ -7,7 +7,7 @@ import Testing
   private let frequencies = DocumentFrequencies(of: documents, termCount: vocabulary.count)
 
   private func weights(_ name: String, unseen: Weighting.UnseenTerms = .dropped) throws -> TermWeights {
-    var weighting = try Weighting(named: name)
+    var weighting = Weighting.named.first { $0.name == name }!.weighting
     weighting.unseen = unseen
     return TermWeights(weighting, frequencies)
   }

@@ -106,12 +106,12 @@ import Testing
     }
     let plain = try answers()
     let others = corpus(tracker.tasks.map { String($0.title.split(separator: " ").first ?? "") })
-    #expect(try (answers(Weighting(named: "bm25")) != plain) == use.contains(.weights))
+    #expect(try (answers(Weighting(termFrequency: .bm25, inverse: .bm25)) != plain) == use.contains(.weights))
     #expect(try (answers(minimum: 3) != plain) == use.contains(.minimumFrequency))
     #expect(try (answers(terms: others) != plain) == use.contains(.terms))
     #expect(try (answers(titles: others) != plain) == use.contains(.titles))
     // A cosine does not see how long a vector is.
-    let scaled = try answers(Weighting(named: "tfidf-l2"))
+    let scaled = try answers(Weighting(normalisation: .l2))
     #expect(zip(scaled, plain).allSatisfy { $0.persons == $1.persons })
   }
 }

@@ -88,7 +88,7 @@ extension CentroidCosine.Reading {
   func weighed(name: String, minimum: Int) throws {
     let tracker = RandomTracker(seed: 3, wordCount: 40)
     let corpus = tracker.features.terms
-    var weighting = try Weighting(named: name)
+    var weighting = Weighting.named.first { $0.name == name }!.weighting
     weighting.unseen = .asRarest
     var model = CentroidCosine(
       .terms(weighting, minimumHolders: minimum), features: tracker.features, personCount: RandomTracker.personCount)

@@ -56,7 +56,7 @@ extension Fixtures {
     let validation = ExperimentResult.Calibration.Selection.of([
       "tasks": 737, "answered": 321, "coverage": 0.4356, "precision": 0.8006, "interval95": [0.753, 0.841],
     ])
-    return ExperimentResult.Calibration.of([
+    let written = ExperimentResult.Calibration.Written.of([
       "model": model, "mode": "prequential", "test": 922, "stated": 0.462 + bias, "right": 0.462, "error": 0.031 + bias,
       "noiseFloor": 0.029, "p": p, "meanP": bias < 0.1 ? 0.6 : 0.0005, "pairError": 0.0042, "brier": 0.187,
       "logLoss": 0.561, "assigneeLogLoss": 1.842, "bins": bins, "curve": curve, "area": 0.781,
@@ -71,6 +71,7 @@ extension Fixtures {
         made(["level": "low", "tasks": 0, "right": 0]),
       ],
     ])
+    return ExperimentResult.Calibration(written)
   }
 
   private static func sets(_ confidence: Double, _ right: Double) -> Parts {

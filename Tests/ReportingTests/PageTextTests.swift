@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationRanking
 import DelegationReporting
 import DelegationResults
 import Testing
@@ -45,6 +46,7 @@ import Testing
   func hits() {
     #expect(PageText.hits(0.625, of: 8) == "5 of 8" && PageText.hits(0.625, of: 1_600) == "62.5 % of 1,600")
     #expect(
-      PageText.spoken("7", of: "component") == "component 7" && PageText.spoken("UI 7", of: "component") == "UI 7")
+      CategoryNames.spoken("7", of: "component") == "component 7"
+        && CategoryNames.spoken("UI 7", of: "component") == "UI 7")
   }
 }

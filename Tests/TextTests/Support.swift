@@ -25,3 +25,12 @@ struct Chance {
   mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
   mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }
+
+extension Porter2 {
+  /// A word's stem.
+  static func stem(_ word: String) -> String {
+    var bytes = Array(word.utf8)
+    let length = bytes.withUnsafeMutableBufferPointer { stem($0) }
+    return String(decoding: bytes[..<length], as: UTF8.self)
+  }
+}

@@ -111,7 +111,8 @@ import Testing
 
   @Test("every row is the vector Matching makes of the document", arguments: Weighting.named.map(\.name))
   func asMatching(name: String) throws {
-    let tfidf = TFIDF.fit(corpus: threeDocuments, rows: [0, 1, 2], weighting: try Weighting(named: name))
+    let weighting = Weighting.named.first { $0.name == name }!.weighting
+    let tfidf = TFIDF.fit(corpus: threeDocuments, rows: [0, 1, 2], weighting: weighting)
     let matrix = tfidf.matrix(corpus: threeDocuments, rows: [0, 1, 2])
     for row in 0..<3 {
       let vector = tfidf.weights.vector(of: threeDocuments[row])

@@ -1,12 +1,5 @@
+import DelegationFoundations
 import Foundation
-
-struct AnyKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-  init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
-}
 
 /// A value of a record that may be missing or null.
 protocol LooseValue: Decodable {

@@ -167,7 +167,7 @@ private struct LineObject {
     return priority
   }
 
-  func has(_ key: Key) -> Bool { container.contains(AnyKey(stringValue: key.rawValue)) }
+  func has(_ key: Key) -> Bool { container.contains(AnyKey(key.rawValue)) }
 
   func id(_ key: Key) throws(Problem) -> String {
     guard let id = try optionalID(key) else { throw missing(key) }
@@ -188,7 +188,7 @@ private struct LineObject {
 
   func text(_ key: Key) throws(Problem) -> String? {
     guard has(key) else { return nil }
-    guard let text = try? container.decode(String.self, forKey: AnyKey(stringValue: key.rawValue)) else {
+    guard let text = try? container.decode(String.self, forKey: AnyKey(key.rawValue)) else {
       throw Problem.noEvent("'\(key.rawValue)' is not a text in quotes")
     }
     return text
@@ -198,7 +198,7 @@ private struct LineObject {
     _ key: Key, in range: ClosedRange<Number>
   ) throws(Problem) -> Number {
     guard has(key) else { throw missing(key) }
-    guard let number = try? container.decode(Number.self, forKey: AnyKey(stringValue: key.rawValue)) else {
+    guard let number = try? container.decode(Number.self, forKey: AnyKey(key.rawValue)) else {
       throw Problem.noEvent(
         "'\(key.rawValue)' is not a whole number" + (key == .at ? " of milliseconds since 1970" : ""))
     }

@@ -3,27 +3,54 @@ import DelegationFoundations
 /// A measure of the probabilities that a model stated for test tasks.
 package struct CalibrationMeasure: Sendable {
   package let note: MeasureNote
-  private let measured: @Sendable ([StatedProbabilities]) -> Double
+  /// Whether pages write it in percent.
+  package var isShare = false
+  /// What the table for other programs calls it; nil leaves it out there.
+  package var columnNote: String?
+  /// How far a value may be off on another type of processor.
+  var tolerance = Tolerance.rank
+  fileprivate let measured: @Sendable ([StatedProbabilities]) -> Double
 
   /// 0 without test tasks.
   package func value(of stated: [StatedProbabilities]) -> Double { stated.isEmpty ? 0 : measured(stated) }
 }
 
-package struct CalibrationSet: Equatable, Sendable {
-  package let error, pairError, brier, logLoss: Double
-  package let assigneeLogLoss: Double
-
+/// The values of all measures of probabilities by their keys, in memory, in documents and in the metrics that are accepted.
+package struct CalibrationSet: Codable, Equatable, Sendable {
+  /// The measures in the order of the page. A document of an earlier version may lack any but the first.
   package static let measures: [CalibrationMeasure] = [
     .error, .pairError, .brier, .logLoss, .assigneeLogLoss,
   ]
 
+  private var values: [String: Double] = [:]
+
+  package init() {}
+
   package init(of stated: [StatedProbabilities]) {
-    let values = Self.measures.map { $0.value(of: stated) }
-    error = values[0]
-    pairError = values[1]
-    brier = values[2]
-    logLoss = values[3]
-    assigneeLogLoss = values[4]
+    for measure in Self.measures { values[measure.note.key] = measure.value(of: stated) }
+  }
+
+  package subscript(measure: CalibrationMeasure) -> Double? { values[measure.note.key] }
+
+  /// Keys of other things are left out.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    for (number, key) in Self.measures.map({ AnyKey($0.note.key) }).enumerated() {
+      values[key.stringValue] =
+        try number == 0
+        ? container.decode(Double.self, forKey: key) : container.decodeIfPresent(Double.self, forKey: key)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, value) in values { try container.encode(value, forKey: AnyKey(key)) }
+  }
+
+  package func metrics(_ prefix: String) -> [Metric] {
+    Self.measures.compactMap { measure in
+      self[measure].map { Metric(name: "\(prefix).\(measure.note.key)", value: $0, tolerance: measure.tolerance) }
+    }
   }
 }
 
@@ -38,7 +65,7 @@ extension CalibrationMeasure {
     note: MeasureNote(
       key: "error", name: "expected calibration error",
       explanation: "How far the first suggestion's probability is from how often it is right, on average.",
-      formula: "\(overBins) / test tasks", source: sourceOfBins, unit: "0…1")
+      formula: "\(overBins) / test tasks", source: sourceOfBins, unit: "0…1"), tolerance: Tolerance.drawn
   ) { stated in CalibrationBins(stated.map { ($0.first, $0.isRight) }).error }
 
   package static let pairError = CalibrationMeasure(
@@ -46,7 +73,8 @@ extension CalibrationMeasure {
       key: "pairError", name: "expected calibration error of all pairs",
       explanation:
         "The same for every person ranked for a task. It is always small, since most pairs are unlikely and wrong.",
-      formula: "\(overBins) / pairs of task and person", source: sourceOfBins, unit: "0…1")
+      formula: "\(overBins) / pairs of task and person", source: sourceOfBins, unit: "0…1",
+      shortName: "error of all pairs"), isShare: true
   ) { stated in
     CalibrationBins(
       stated.flatMap { task in task.probabilities.enumerated().map { ($1, task.assigneeRank == $0 + 1) } }
@@ -61,7 +89,8 @@ extension CalibrationMeasure {
         "The squared distance of the first suggestion's probability from 1 if it is right, or from 0 if not. "
         + "0 is best; always stating one half gives 0.25.",
       formula: "mean over test tasks of (probability − (1 if right, else 0))²",
-      source: "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2", unit: "0…1")
+      source: "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2", unit: "0…1"),
+    columnNote: "Brier score"
   ) { stated in
     mean(stated) { task in
       let distance = task.first - (task.isRight ? 1 : 0)
@@ -77,7 +106,7 @@ extension CalibrationMeasure {
       key: "logLoss", name: "log loss of the first suggestion",
       explanation: "How surprising it is whether the first suggestion is right: 0 is never, 0.69 is like a coin toss.",
       formula: "mean over test tasks of −ln(probability of the outcome, at least 10⁻⁶)", source: sourceOfLosses,
-      unit: "nats")
+      unit: "nats", shortName: "log loss"), columnNote: "nats", tolerance: Tolerance.logLoss
   ) { stated in mean(stated) { loss($0.isRight ? $0.first : 1 - $0.first) } }
 
   /// How surprising the assignee was for the model, in nats; one it could not rank has a probability of 0.
@@ -86,7 +115,7 @@ extension CalibrationMeasure {
       key: "assigneeLogLoss", name: "log loss of the assignee",
       explanation: "How surprising the assignee is; an assignee the model could not rank costs 13.8.",
       formula: "mean over test tasks of −ln(probability of the assignee, at least 10⁻⁶)", source: sourceOfLosses,
-      unit: "nats")
+      unit: "nats"), columnNote: "nats", tolerance: Tolerance.logLoss
   ) { stated in mean(stated) { loss($0.assignee) } }
 
   /// One person with probability 0 must not make the value infinite.

@@ -8,8 +8,8 @@ import DelegationTasks
 /// draws): by the calibration error, and by the mean probability alone. The latter detects what ten bins blur: a model
 /// that is slightly overconfident everywhere.
 ///
-/// Source: the parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1; Davison & Hinkley 1997 for the added
-/// one.
+/// - Source: the parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1; Davison & Hinkley 1997 for the added
+///   one.
 package struct CalibrationNoise: Sendable {
   package struct Outcome: Equatable, Sendable {
     /// The mean over the draws; 0 if there are no tasks.

@@ -7,7 +7,7 @@ import DelegationFoundations
 /// becomes known, one that was wrong raises it and one that was right lowers it. It stands still where as many are right as the
 /// precision says.
 ///
-/// Source: adaptive conformal inference, Gibbs & Candès 2021, arXiv:2106.00170, with steps in log-odds.
+/// - Source: adaptive conformal inference, Gibbs & Candès 2021, arXiv:2106.00170, with steps in log-odds.
 package struct NameThreshold: Codable, Equatable, Sendable {
   /// The share of those named who shall be right.
   package let precision: Double

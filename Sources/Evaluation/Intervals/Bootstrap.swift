@@ -27,7 +27,7 @@ package struct Interval: Equatable, Sendable {
 ///   Any other measure that is no mean has draws of its own and the same shift. If all draws agree, for example because
 ///   nobody was ever named correctly, there is no interval.
 ///
-/// Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
+/// - Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
 package struct Bootstrap: Sendable {
   package let draws: Int
   let seed: UInt64
@@ -174,7 +174,7 @@ extension Interval {
   /// It stays within 0…1 and has a width even with no hits or only hits, unlike the bootstrap's. Without cases it is
   /// 0…1.
   ///
-  /// Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
+  /// - Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
   package static func wilson(_ hits: Int, of count: Int) -> Interval {
     wilson(hits, of: count, deviations: deviations95)
   }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 /// How far one model is ahead of another on the same tasks, by each measure that is tested.
 package struct MeasureLeads: Codable, Equatable, Sendable {
   package struct Lead: Codable, Equatable, Sendable {
@@ -17,12 +18,12 @@ package struct MeasureLeads: Codable, Equatable, Sendable {
   package var top1: Lead { leads[MeasureSet.stated.note.key]! }
   package var score: Lead { leads[MeasureSet.scoring.note.key]! }
 
-  private static func keys(_ measure: String) -> [MeasureSet.Key] {
+  private static func keys(_ measure: String) -> [AnyKey] {
     ["Difference", "Interval95", "P", "PHolm"].map { .init(stringValue: measure + $0) }
   }
 
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: MeasureSet.Key.self)
+    let container = try decoder.container(keyedBy: AnyKey.self)
     leads = [:]
     for measure in MeasureSet.tested {
       let keys = Self.keys(measure.note.key)
@@ -35,7 +36,7 @@ package struct MeasureLeads: Codable, Equatable, Sendable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MeasureSet.Key.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     for measure in MeasureSet.tested {
       guard let lead = leads[measure.note.key] else { continue }
       let keys = Self.keys(measure.note.key)

@@ -17,7 +17,7 @@ package struct PairedComparison: Equatable, Sendable {
 /// p = (1 + flips whose mean is at least as far from 0 as the observed one) / (1 + flips). Values that differ by less
 /// than 10⁻⁹ of the sum of the differences' sizes count as equal, since sums in another order round differently.
 ///
-/// Source: Smucker, Allan & Carterette 2007, doi:10.1145/1321440.1321528; Davison & Hinkley 1997 for the added one.
+/// - Source: Smucker, Allan & Carterette 2007, doi:10.1145/1321440.1321528; Davison & Hinkley 1997 for the added one.
 package struct RandomisationTest: Sendable {
   package let flips: Int
   let seed: UInt64
@@ -82,52 +82,5 @@ private struct SignedSums {
       sum += table[block << 8 | Int(bits & 255)]
     }
     return sum
-  }
-}
-
-/// Corrects the p-values of several tests, so that a single false alarm among all of them is at most 5 % likely.
-///
-/// The smallest of *m* p-values is multiplied by *m*, the next by *m* − 1 and so on; none becomes smaller than the one
-/// before it, nor larger than 1. The tests may depend on each other in any way.
-///
-/// A test in which nothing differs always has p = 1, so it cannot raise a false alarm and need not be counted (Tarone
-/// 1990, doi:10.2307/2531456): pass nil for it.
-///
-/// Source: Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6.
-package enum HolmCorrection {
-  /// - Parameter p: One per test, 0…1, in any order; nil for one in which nothing differs.
-  /// - Returns: The corrected values in the same order, nil where there was none.
-  package static func adjusted(_ p: [Double?]) -> [Double?] {
-    var adjusted = p
-    var least = 0.0
-    let tests = p.indices.filter { p[$0] != nil }
-    let rising = tests.sorted { (p[$0]!, $0) < (p[$1]!, $1) }
-    for (position, test) in rising.enumerated() {
-      least = max(least, min(1, p[test]! * Double(tests.count - position)))
-      adjusted[test] = least
-    }
-    return adjusted
-  }
-}
-
-/// Whether a promise made on the validation part holds on the test part.
-package enum Promise: String, CaseIterable, Codable, Sendable {
-  /// The value meets it.
-  case kept
-  /// The value does not meet it, but its interval does not rule out that the promise holds.
-  case missed
-  /// The entire interval is on the wrong side.
-  case broken
-
-  /// - `least`: The promised minimum.
-  /// - `value`: The measured value.
-  package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
-    self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
-  }
-
-  /// - `most`: The promised maximum.
-  /// - `value`: The measured value.
-  package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
-    self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }
 }

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 package protocol QuestionResult: Codable, Equatable, Sendable {
   /// Every value that is compared with the accepted one.
   var metrics: [Metric] { get }
@@ -30,18 +32,18 @@ package struct QuestionResults: Codable, Equatable, Sendable {
 
   /// Keys of other things are left out.
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: MeasureSet.Key.self)
+    let container = try decoder.container(keyedBy: AnyKey.self)
     for question in Questions.all { try decode(question, container) }
   }
 
   private mutating func decode<Asked: Question>(
-    _ question: Asked.Type, _ container: KeyedDecodingContainer<MeasureSet.Key>
+    _ question: Asked.Type, _ container: KeyedDecodingContainer<AnyKey>
   ) throws {
-    self[question] = try container.decodeIfPresent(Asked.Result.self, forKey: .init(stringValue: question.key))
+    self[question] = try container.decodeIfPresent(Asked.Result.self, forKey: AnyKey(question.key))
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MeasureSet.Key.self)
-    for (key, result) in results { try container.encode(result, forKey: .init(stringValue: key)) }
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, result) in results { try container.encode(result, forKey: AnyKey(key)) }
   }
 }

@@ -1,5 +1,4 @@
 import CDelegationSystem
-import Dispatch
 import Foundation
 
 /// Which process computes what, so that two that need the same output do not both compute it.
@@ -8,7 +7,7 @@ import Foundation
 /// it, however that ends, and leaves nothing to clean up. Claims save work; no output depends on them.
 package final class StoreClaims: @unchecked Sendable {
   private let file: Int32
-  private let lock = DispatchSemaphore(value: 1)
+  private let lock = NSLock()
   private var held: Set<Int64> = []
 
   /// - Parameter path: Of the file, which is created if it is missing. If it cannot be opened, every claim is granted.
@@ -18,20 +17,17 @@ package final class StoreClaims: @unchecked Sendable {
 
   /// Whether the caller may compute the output; false while another process does.
   package func claim(_ key: String) -> Bool {
-    lock.wait()
-    defer { lock.signal() }
-    let location = Self.location(of: key)
-    guard !held.contains(location) else { return false }
-    guard set(true, at: location) else { return false }
-    held.insert(location)
-    return true
+    lock.withLock {
+      let location = Self.location(of: key)
+      return !held.contains(location) && set(true, at: location) && held.insert(location).inserted
+    }
   }
 
   package func release(_ key: String) {
-    lock.wait()
-    defer { lock.signal() }
-    let location = Self.location(of: key)
-    if held.remove(location) != nil { _ = set(false, at: location) }
+    lock.withLock {
+      let location = Self.location(of: key)
+      if held.remove(location) != nil { _ = set(false, at: location) }
+    }
   }
 
   /// Waits until nobody computes the output any more.

@@ -64,15 +64,17 @@ struct GridSearch {
     let tasks = prepared.split(points[0].settings.splits[0]).folds.flatMap {
       $0.test.map { prepared.targets.all[$0].task }
     }
-    var pairs: [Int?: PairSource] = [:]
+    var pairs: [PairSettings: [Int?: PairSource]] = [:]
     return try points.map { point, settings in
-      let (days, readsPairs) = (settings.retrainDays, settings.description.readsPairs)
+      let days = settings.retrainDays
       let schedule = prepared.schedule(days)
-      if readsPairs, pairs[days] == nil { pairs[days] = prepared.pairs(features, for: tasks, as: schedule) }
+      if let wanted = settings.pairs, pairs[wanted]?[days] == nil {
+        pairs[wanted, default: [:]][days] = prepared.pairs(features, wanted, for: tasks, as: schedule)
+      }
       return try prepared.modelRun(
         settings,
         .init(
-          features: features, pairs: readsPairs ? pairs[days] : nil, transferred: try transferred(point),
+          features: features, pairs: settings.pairs.flatMap { pairs[$0]?[days] }, transferred: try transferred(point),
           schedule: schedule))
     }
   }

@@ -1,6 +1,6 @@
 /// A digest of bytes that come piece by piece, by a hash function of blocks of 64 bytes: ``SHA256`` or ``SHA1``.
 ///
-/// Source: NIST, Secure Hash Standard, FIPS 180-4 (2015), doi:10.6028/NIST.FIPS.180-4.
+/// - Source: NIST, Secure Hash Standard, FIPS 180-4 (2015), doi:10.6028/NIST.FIPS.180-4.
 package struct BlockDigest<Rounds: DigestRounds>: Sendable {
   private var rounds = Rounds()
   /// The last bytes, as long as they do not fill a block.

@@ -3,55 +3,51 @@ import DelegationStrictYAML
 
 /// The adapter of a description, with its settings.
 package struct DatasetAdapter: Sendable {
-  package enum Name: String, CaseIterable, Sendable {
-    /// One XML file per field, a folder per product; with histories.
-    case msr2013XML = "msr2013-xml"
-    /// One JSON file per field, all products of a project together; with histories.
-    case msr2013JSON = "msr2013-json"
-    /// CSV or JSON, a task per row.
-    case table
-    /// Items that Perceval fetched, one per line; with histories where the backend gives them.
-    case perceval
-    /// Events of tasks that an app recorded, one per line; with histories.
-    case appEvents = "app-events"
+  /// A kind of files that a description may name.
+  struct Kind: Sendable {
+    let name: String
+    /// The key of `dataset.yaml` that belongs to this kind alone; nil where there is none.
+    var section: String?
+    /// Returns the adapter for the section's value.
+    let make: @Sendable (YAMLValue) throws -> any Adapter
   }
+
+  /// All kinds; the keys of descriptions and the messages are made of this list.
+  static let kinds = [
+    // One XML file per field, a folder per product; with histories.
+    Kind(name: "msr2013-xml") { _ in MSR2013XML() },
+    // One JSON file per field, all products of a project together; with histories.
+    Kind(name: "msr2013-json", section: "product") { MSR2013JSON(product: try $0.text()) },
+    // CSV or JSON, a task per row.
+    Kind(name: "table", section: "table") { TableAdapter(mapping: try TableMapping($0)) },
+    // Items that Perceval fetched, one per line; with histories where the backend gives them.
+    Kind(name: "perceval", section: "perceval") { try PercevalAdapter($0) },
+    // Events of tasks that an app recorded, one per line; with histories.
+    Kind(name: "app-events", section: "events") { try AppEventsAdapter($0) },
+  ]
+
+  /// The keys that belong to one kind each.
+  static let sections = kinds.compactMap(\.section)
 
   package internal(set) var adapter: any Adapter
   /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 
-  /// - Parameter root: A `dataset.yaml`; `product`, `table`, `perceval` and `events` belong to one adapter each.
+  /// - Parameter root: A `dataset.yaml`.
   init(_ root: YAMLMapping) throws {
-    let name = try root.required("adapter").choice(of: Name.self)
-    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval", .appEvents: "events"]
-    for other in Name.allCases where other != name {
-      if let key = keys[other], let value = root.optional(key) {
+    let named = try root.required("adapter")
+    let name = try named.choice(Self.kinds.map(\.name))
+    for other in Self.kinds where other.name != name {
+      if let key = other.section, let value = root.optional(key) {
         throw Problem.impossible(
-          value, "it belongs to the adapter \(other.rawValue), and this is \(name.rawValue)",
-          remedy: "remove it, or write 'adapter: \(other.rawValue)'")
+          value, "it belongs to the adapter \(other.name), and this is \(name)",
+          remedy: "remove it, or write 'adapter: \(other.name)'")
       }
     }
-    switch name {
-    case .msr2013XML:
-      adapter = MSR2013XML()
-      fingerprint = name.rawValue
-    case .msr2013JSON:
-      let product = try root.required("product").text()
-      adapter = MSR2013JSON(product: product)
-      fingerprint = "\(name.rawValue) \(product)"
-    case .table:
-      let table = try root.required("table")
-      adapter = TableAdapter(mapping: try TableMapping(table))
-      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: table))"
-    case .perceval:
-      let section = try root.required("perceval")
-      adapter = try PercevalAdapter(section)
-      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
-    case .appEvents:
-      let section = try root.required("events")
-      adapter = try AppEventsAdapter(section)
-      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
-    }
+    let kind = Self.kinds.first { $0.name == name }!
+    let section = try kind.section.map { try root.required($0) }
+    adapter = try kind.make(section ?? named)
+    fingerprint = try ([name] + [section].compactMap(\.self).map(Self.canonicalText)).joined(separator: " ")
   }
 
   /// The adapter of a dataset that is made of others.

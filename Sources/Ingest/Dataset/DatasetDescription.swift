@@ -37,10 +37,9 @@ package struct DatasetDescription: Sendable {
   let masksAddresses: Bool
   package let path: String
 
-  package static let keys = [
-    "name", "summary", "adapter", "product", "table", "perceval", "events", "data", "files", "duplicates", "expected",
-    "source", "licence", "persons", "madeUp", "taskURL", "text", "of",
-  ]
+  package static let keys =
+    ["name", "summary", "adapter"] + DatasetAdapter.sections
+    + ["data", "files", "duplicates", "expected", "source", "licence", "persons", "madeUp", "taskURL", "text", "of"]
 
   /// - `path`: Of the `dataset.yaml`.
   package init(readingFile path: String, name: String) throws {

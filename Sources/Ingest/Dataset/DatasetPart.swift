@@ -14,10 +14,8 @@ package struct DatasetPart: Sendable, Equatable {
   package var taskURL: String?
 
   /// The keys that say how files are read, which each part has for itself.
-  private static let ownKeys = [
-    "adapter", "data", "files", "duplicates", "source", "persons", "taskURL", "product", "table", "perceval", "events",
-    "text",
-  ]
+  private static let ownKeys =
+    DatasetAdapter.sections + ["adapter", "data", "files", "duplicates", "source", "persons", "taskURL", "text"]
 
   /// `of: [one/a, two/b]`, where each is a tracker of its own, or `of: {one: [one/a, one/b], two: [two/c]}`.
   static func list(_ value: YAMLValue, in root: YAMLMapping) throws -> [DatasetPart] {

@@ -52,7 +52,7 @@ struct MSRPart: Sendable {
 
 /// The fields of the Mozilla and Eclipse Defect Tracking Dataset, a file each; the same in both its layouts.
 ///
-/// Source: Lamkanfi, Pérez & Demeyer, MSR 2013, doi:10.1109/MSR.2013.6624028.
+/// - Source: Lamkanfi, Pérez & Demeyer, MSR 2013, doi:10.1109/MSR.2013.6624028.
 package enum MSRFields {
   package static let all: [Field] = [
     .assignedTo, .bugStatus, .cc, .component, .opSys, .priority, .product, .resolution, .severity, .shortDesc, .version,

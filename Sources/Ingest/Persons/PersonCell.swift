@@ -114,7 +114,7 @@ package struct PersonCell {
 
   /// An account of Salesforce of 15 characters, whose case counts, with the three that say which are capitals; any other text as it is.
   ///
-  /// Source: https://help.salesforce.com/s/articleView?id=000385203
+  /// - Source: https://help.salesforce.com/s/articleView?id=000385203
   private static func anyCase(_ account: String) -> String {
     guard account.utf8.count == 15, account.hasPrefix("005"), isSalesforce(account) else { return account }
     let letters = Array(account.utf8)

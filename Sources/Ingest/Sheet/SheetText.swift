@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A sheet of a spreadsheet (.xlsx) as CSV, which the reader of tables takes: row by row, each cell as it is shown.
 ///
-/// Source: ECMA-376, part 1, chapter 18 (SpreadsheetML).
+/// - Source: ECMA-376, part 1, chapter 18 (SpreadsheetML).
 package final class SheetText {
   /// The most rows and columns that spreadsheets have.
   private static let (mostRows, mostColumns) = (1_048_576, 16_384)

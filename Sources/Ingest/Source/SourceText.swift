@@ -110,7 +110,7 @@ package struct SourceText {
 
 /// Strict UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF.
 ///
-/// Source: Unicode 16, table 3-7.
+/// - Source: Unicode 16, table 3-7.
 package enum UTF8Check {
   /// The position of the first invalid byte.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -82,7 +82,7 @@ package struct TimeReader {
 
   /// Reads an offset such as `+01:00`, `-0500` or `+01`, and what explains it, such as `(Central European Time)`.
   ///
-  /// - `isShort`: Whether hours may have one digit, as in `GMT+2`.
+  /// - Parameter isShort: Whether hours may have one digit, as in `GMT+2`.
   private mutating func offset(isShort: Bool = false) -> Int64? {
     let start = position
     let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 
 extension ModelCard {
@@ -16,7 +17,7 @@ extension ModelCard {
 
   private var measure: String {
     "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
-      + (measured.test < 50
+      + (measured.test < Sample.fewest
         ? "\(PageText.hits(measured.top5 ?? 0, of: measured.test)), too few to say"
         : "\(PageText.percent(measured.top5)) %")
       + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
@@ -82,7 +83,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
       (self.share, self.tasks) = (share, tasks)
     }
 
-    package var isTooFew: Bool { tasks.map { $0 < 50 } ?? false }
+    package var isTooFew: Bool { tasks.map { $0 < Sample.fewest } ?? false }
 
     package var text: String {
       (tasks.map { PageText.hits(share, of: $0) } ?? "\(PageText.percent(share)) % of") + " such test tasks"
@@ -170,14 +171,5 @@ package struct ModelCard: Codable, Equatable, Sendable {
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }
       && sets.allSatisfy { 0 < $0.sets.confidence && $0.sets.confidence < 1 }
       && counts.allSatisfy { (0..<1 << 40).contains($0) }
-  }
-}
-
-extension Moment: Codable {
-  package init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int64.self)) }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(seconds)
   }
 }

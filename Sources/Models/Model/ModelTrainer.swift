@@ -80,7 +80,7 @@ struct ModelTrainer {
     .init(
       features: features,
       pairs: headline.description.readsPairs
-        ? prepared.pairs(features, for: prepared.targets.all.map(\.task), as: schedule) : nil,
+        ? prepared.pairs(features, recipe.pairs, for: prepared.targets.all.map(\.task), as: schedule) : nil,
       transferred: transferred, schedule: schedule)
   }
 

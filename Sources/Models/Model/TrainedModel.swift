@@ -80,10 +80,11 @@ package struct TrainedModel: Sendable {
     let prepared = history.prepared(recipe, files: card.knownFiles, threads: threads)
     let features = prepared.features(.opening, history.terms)
     let pairs =
-      run.description.readsPairs
-      ? PairSource(
-        features: features, events: prepared.stream.events, personCount: prepared.persons.count, moments: moments)
-      : nil
+      run.pairs.map {
+        PairSource(
+          features: features, events: prepared.stream.events, personCount: prepared.persons.count, moments: moments,
+          settings: $0)
+      }
     var model = try prepared.model(run, .init(features: features, pairs: pairs, transferred: transferred))
     // A model without a fit learns from an incomplete day too: nothing was fitted that later labels of it could contradict.
     let end = fit == nil && run.mode == .prequential ? card.until : card.learnedUntil

@@ -152,11 +152,11 @@ extension DatasetFinding {
   }
 
   private static func testTasks(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard facts.counts.eligibleFixed > 0, facts.testTasks < 50 else { return nil }
+    guard facts.counts.eligibleFixed > 0, facts.testTasks < Sample.fewest else { return nil }
     return DatasetFinding(
       severity: .weakens,
       fact: "the holdout would test on \(tasks(facts.testTasks)), the last fifth of \(facts.counts.eligibleFixed)",
-      consequence: "with fewer than 50 the page says \"too few to say\" beside every metric",
+      consequence: "with fewer than \(Sample.fewest) the page says \"too few to say\" beside every metric",
       remedy: "add a longer period: 250 tasks that are assigned to persons and done are enough")
   }
 

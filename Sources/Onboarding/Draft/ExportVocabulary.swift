@@ -63,7 +63,7 @@ struct ExportVocabulary: Sendable {
         ] + listKeys))
   }
 
-  /// - `zone`: That of times which name none or one of several; nil for UTC.
+  /// - Parameter zone: That of times which name none or one of several; nil for UTC.
   static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary { try file.get().reading(zone) }
 
   init(_ root: YAMLMapping) throws {

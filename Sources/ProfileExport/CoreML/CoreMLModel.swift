@@ -10,8 +10,8 @@ import Foundation
 /// A person's row of weights times the task, plus the person's offset, is the score. Core ML gives only its logistic
 /// function, as `classProbability`: in the order of the scores, but not as shares of belief.
 ///
-/// Source: the formats in coremltools, and its validators, which require a dictionary of numbers as the output of a
-/// `DictVectorizer` (hence the `FeatureVectorizer` after it) and a single row of weights for two classes.
+/// - Source: the formats in coremltools, and its validators, which require a dictionary of numbers as the output of a
+///   `DictVectorizer` (hence the `FeatureVectorizer` after it) and a single row of weights for two classes.
 package enum CoreMLModel {
   /// The file's bytes; equal documents give equal bytes.
   ///

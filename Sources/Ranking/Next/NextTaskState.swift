@@ -23,9 +23,9 @@ package struct NextTaskState: Sendable {
   static let recentTakes = 5
   /// The greatest time between takes of one session, in days.
   static let session = 1.0 / 24
-  /// The maximum number of candidates: the newest tasks, and those of the person's components.
-  package static let newest = 250
-  package static let likeliest = 100
+  /// The maximum number of candidates: so many of the newest tasks, and so many of those that the person takes most likely.
+  package static let newestCount = 250
+  package static let likeliestCount = 100
 
   package private(set) var queue: TaskQueue
   private var history: WorkHistory
@@ -153,16 +153,22 @@ package struct NextTaskState: Sendable {
 
   /// The newest tasks, and of the others those of the components that the person works on most; all where the queue is short.
   private func candidates(_ lookup: WorkLookup) -> [Int] {
-    let all = queue.tasks
-    guard all.count > Self.newest + Self.likeliest else { return all.reversed() }
-    let older = Array(all.dropLast(Self.newest).reversed())
-    let work = lookup.work(.component, of: older)
-    var likeliest = TopList(count: Self.likeliest)
-    for (position, task) in older.enumerated() {
-      let own = work[position].own
-      likeliest.offer(UInt32(task), own[HalfLife.season.rawValue] + 0.01 * own[HalfLife.ever.rawValue]) { $0 > $1 }
+    Self.candidates(queue.tasks.reversed()) { older in
+      let work = lookup.work(.component, of: older)
+      return older.indices.map { position in
+        let own = work[position].own
+        return own[HalfLife.season.rawValue] + 0.01 * own[HalfLife.ever.rawValue]
+      }
     }
-    return (likeliest.items.map(Int.init) + all.suffix(Self.newest)).sorted(by: >)
+  }
+
+  /// The newest tasks, and of the older ones those of the highest scores, the newest first; all where the queue is short.
+  static func candidates(_ newestFirst: [Int], scores: (_ older: [Int]) -> [Double]) -> [Int] {
+    guard newestFirst.count > newestCount + likeliestCount else { return newestFirst }
+    let older = Array(newestFirst.dropFirst(newestCount))
+    var likeliest = TopList(count: likeliestCount)
+    for (task, score) in zip(older, scores(older)) { likeliest.offer(UInt32(task), score) { $0 > $1 } }
+    return Array(newestFirst.prefix(newestCount)) + likeliest.items.map(Int.init).sorted(by: >)
   }
 
   private func newer(_ candidates: [Int], _ key: WorkKey) -> [Int] {

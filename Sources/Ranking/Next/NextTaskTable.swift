@@ -14,7 +14,7 @@ package struct NextTaskTable: Sendable {
   /// Reserves space for so many takes, so that the table is not copied while it grows. Unused space costs addresses and no
   /// memory.
   mutating func reserve(takes: Int) {
-    bins.reserveCapacity(takes * (NextTaskState.newest + NextTaskState.likeliest) * Self.featureCount)
+    bins.reserveCapacity(takes * (NextTaskState.newestCount + NextTaskState.likeliestCount) * Self.featureCount)
   }
 
   package var count: Int { starts.count - 1 }

@@ -3,13 +3,9 @@ import DelegationTasks
 
 /// Learns from the tasks that people took how much each feature of an open task weighs in an app.
 ///
-/// - Memory: one byte per feature and candidate; of a take at most `newest` and `likeliest` candidates are read.
+/// - Memory: one byte per feature and candidate; of a take only the candidates of ``NextTaskState`` are read.
 /// - Source: as of `ConditionalLogit`, with the penalty of ``NextTaskLearner``.
 package struct OpenTaskLearner: Sendable {
-  /// The maximum number of candidates of a take: the newest tasks, and those that fit the person best.
-  static let newest = NextTaskState.newest
-  static let likeliest = NextTaskState.likeliest
-
   private let steps = OpenTaskFeatures.all.map { FeatureSteps(of: $0.range) }
   private var bins: [UInt8] = []
   private var examples: [RankingExample] = []
@@ -21,7 +17,7 @@ package struct OpenTaskLearner: Sendable {
   ///
   /// - `queue`: All tasks that were open just before it, the oldest first.
   package mutating func add(_ queue: [OpenTask], taken: Int) {
-    let candidates = candidates(queue)
+    let candidates = NextTaskState.candidates(queue.indices.reversed()) { older in older.map { queue[$0].fit.share } }
     guard let chosen = candidates.firstIndex(of: taken) else { return }
     let (values, width) = (OpenTaskFeatures.values(of: queue), steps.count)
     let first = bins.count / width
@@ -29,17 +25,6 @@ package struct OpenTaskLearner: Sendable {
       for column in 0..<width { bins.append(steps[column].step(of: Float(values[candidate * width + column]))) }
     }
     examples.append(RankingExample(rows: first..<first + candidates.count, chosen: first + chosen))
-  }
-
-  /// Positions in the queue, the newest first.
-  private func candidates(_ queue: [OpenTask]) -> [Int] {
-    let positions = Array(queue.indices.reversed())
-    guard queue.count > Self.newest + Self.likeliest else { return positions }
-    var likeliest = TopList(count: Self.likeliest)
-    for position in positions.dropFirst(Self.newest) {
-      likeliest.offer(UInt32(position), queue[position].fit.share) { $0 > $1 }
-    }
-    return Array(positions.prefix(Self.newest)) + likeliest.items.map(Int.init).sorted(by: >)
   }
 
   /// The weights that make the takes likeliest, less a penalty; nil for fewer takes than ``FitSchedule/first``.

@@ -1,118 +1,9 @@
-import DelegationFoundations
-
-/// The subject of a reason. Features that measure the same over different periods share one template.
-package enum ReasonTemplate: Hashable, Sendable {
-  /// The person's share of one kind of work.
-  case share(WorkKind, WorkKey)
-  /// The days since the person last got a task, and the number of others who got one since.
-  case latest(WorkKey)
-  case similarTasks
-  case mostSimilarTask
-  case words
-  case online
-  case openTasks
-  case lastSeen
-  case firstAssignee
-  case guess
-
-  /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
-  package var name: String {
-    switch self {
-    case .share(let kind, let key): "\(kind).\(key)"
-    case .latest(let key): "latest.\(key)"
-    default: "\(self)"
-    }
-  }
-}
-
-/// The direction in which a greater value of a feature speaks: for or against a person.
-package enum ReasonDirection: Sendable {
-  case speaksFor
-  case speaksAgainst
-  /// One or the other, as the learner found.
-  case either
-}
-
-/// A feature's finding about one person: the values that a reason shows.
-package enum Finding: Equatable, Sendable {
-  /// The person's and everybody's work of one kind on tasks with the task's value of a key, decayed by a half-life.
-  case share(WorkKind, WorkKey, HalfLife, own: Double, all: Double)
-  /// Days since the person last got a task with the task's value of a key; infinite if they never did.
-  case latest(WorkKey, days: Double)
-  /// The days of ``latest(_:days:)``, and the number of persons who got one later; nil if the person never did.
-  case order(WorkKey, days: Double, laterPersons: Int?)
-  /// The person's share of the votes of similar tasks.
-  case votes(TextVoters, share: Double)
-  /// The similarity of the person's most similar task, decayed by a half-life in days, as a share of the score of the
-  /// task itself.
-  case mostSimilar(share: Double, halfLife: Double)
-  /// The cosine of the task's words with those of all tasks assigned to the person.
-  case words(cosine: Double)
-  /// The person's probability among the candidates, by a regression on words and categories alone.
-  case online(chance: Double)
-  /// The person's open tasks.
-  case openTasks(Int)
-  /// The days since the person got a task or had one resolved; infinite if they never did.
-  case lastSeen(days: Double)
-  /// Whether the task was opened for the person.
-  case firstAssignee(Bool)
-  /// The score that put the person on the list of candidates, and their position there, from 1.
-  case guess(Double, position: Int, of: Int)
-
-  /// The value that candidates are compared by.
-  var value: Double {
-    switch self {
-    case .share(_, _, _, let own, let all): own > 0 ? own / all : 0
-    case .latest(_, let days), .lastSeen(let days): Elementary.log(PairFeatures.limited(days: days))
-    case .order(_, _, let laterPersons): Elementary.log(PairFeatures.limited(laterPersons: laterPersons))
-    case .votes(_, let share), .mostSimilar(let share, _): share
-    case .words(let cosine): cosine
-    case .online(let chance): chance
-    case .openTasks(let count): Double(count)
-    case .firstAssignee(let isFirst): isFirst ? 1 : 0
-    case .guess(let chance, _, _): chance
-    }
-  }
-
-  /// The key that tasks must share for it; nil where it is about none.
-  var key: WorkKey? {
-    switch self {
-    case .share(_, let key, _, _, _), .latest(let key, _), .order(let key, _, _): key
-    case .votes(.sameComponent, _): .component
-    default: nil
-    }
-  }
-
-  /// Whether the feature found nothing, which is never a reason for somebody.
-  package var isAbsence: Bool {
-    switch self {
-    case .share(_, _, _, let own, _): own <= 0
-    case .latest(_, let days), .lastSeen(let days): !days.isFinite
-    case .order(_, _, let laterPersons): laterPersons == nil
-    case .votes(_, let share), .mostSimilar(let share, _): share <= 0
-    case .words(let cosine): cosine <= 0
-    case .online(let chance): chance <= 0
-    case .firstAssignee(let isFirst): !isFirst
-    case .openTasks, .guess: false
-    }
-  }
-}
-
 /// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
   package let template: ReasonTemplate
   package let finding: Finding
   /// The share of this reason in everything that spoke for or against the person, shown or not; from 0 to 1.
   package let share: Double
-
-  /// Whether it says more than that the person is one of the candidates.
-  var isTelling: Bool {
-    switch finding {
-    case .guess: false
-    case .online(let chance): chance >= 0.1
-    default: true
-    }
-  }
 }
 
 /// Turns the features' contributions to one person's utility into reasons.
@@ -151,7 +42,7 @@ struct Reasons {
       let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / total)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
-    let telling = reasons.filter(\.isTelling)
+    let telling = reasons.filter(\.finding.isTelling)
     self.reasons = Array((telling.isEmpty ? reasons : telling).prefix(Self.maximumReasons))
     self.objections = Array(objections.filter { $0.template != .guess }.prefix(Self.maximumObjections))
   }

@@ -50,7 +50,7 @@ struct CalibratedLogit: Sendable {
     guard answersUntilFit == 0 else { return }
     answersUntilFit = Self.fitStep
     let pairs = asked.suffix(Self.window).compactMap { task in
-      answers[task].map { PairOutcome(probability: stated[task], isAssignee: $0) }
+      answers[task].map { PairOutcome(probability: stated[task], isTrue: $0) }
     }
     if pairs.count >= Self.fewest { scaling = PlattScaling.fit(to: pairs) }
   }

@@ -2,7 +2,7 @@ import DelegationRanking
 
 extension Recipe {
   /// The model that a page is about, that is trained and asked, and whose whole rankings are written as TREC files.
-  package struct Headline: Codable, Equatable, Sendable {
+  package struct Headline: Codable, Hashable, Sendable {
     package var model: String
     package var mode: EvaluationMode
 

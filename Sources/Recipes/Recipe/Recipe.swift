@@ -22,6 +22,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var textFields = [Field.shortDesc]
   package var text = TextSettings.standard
   package var weighting = Weighting()
+  package var pairs = PairSettings()
   package var splits = [Split.Kind.holdout, .folds]
   package var folds = Split.Parts.equal
   package var modes = [EvaluationMode.batch, .prequential]

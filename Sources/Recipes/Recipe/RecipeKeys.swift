@@ -62,7 +62,7 @@ extension Recipe {
       "The minimum length of a token, in characters."),
     RecipeKey(
       "text.filters", \.text.filters, .filters, is: .swept,
-      "Steps that drop or change tokens, in the order stop-words, porter2, n-grams (such as n-grams 1...2).",
+      "Steps that drop or change tokens, in the order \(TextSettings.Filter.order) (such as n-grams 1...2).",
       read: filters, write: { .texts($0.map(\.text)) }),
     .integer(
       "text.minimumDocumentFrequency", \.text.minimumDocumentFrequency, in: 1...1_000_000, is: .swept,
@@ -164,6 +164,10 @@ extension Recipe {
       "Datasets of at least two trackers, in place of 'dataset': the recipe runs on all of them, and what a tracker gets is "
         + "chosen on the others."),
   ]
+
+  /// The keys that a point of a grid search may hang on, with its data.
+  package static let keysOfPoints =
+    RecipeKeys.all.filter { !$0.traits.isDisjoint(with: [.swept, .perDataset]) }.map(\.path)
 
   /// The fields that are read as text, by their names in recipes.
   package static let readableFields = [("title", Field.shortDesc), ("description", .description)]

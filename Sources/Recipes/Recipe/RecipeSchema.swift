@@ -1,4 +1,5 @@
 import DelegationRanking
+import DelegationText
 
 /// The JSON Schema of recipes for editors: `experiments/recipe.schema.json`, made of the same keys that the reader uses.
 ///
@@ -162,7 +163,7 @@ extension RecipeForm {
   fileprivate var pattern: String {
     switch self {
     case .path: #"^[^/~\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$"#
-    case .filters: #"^(stop-words|porter2|n-grams (1\.\.\.[123]|2\.\.\.[23]|3\.\.\.3))$"#
+    case .filters: TextSettings.Filter.pattern
     default: #"^[^\u0000-\u001f\u007f-\u009f]+$"#
     }
   }

@@ -43,14 +43,12 @@ package struct ReportRecord: Sendable {
   }
 
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {
-    var order: [ExperimentResult.ResultName] = []
-    var groups: [String: [ResultsReader.Line]] = [:]
-    for line in lines where line.row.split == .holdout && line.row.fieldValues == .opening {
-      let key = "\(line.row.model) \(line.row.mode)"
-      if groups[key] == nil { order.append(.init(model: line.row.model, mode: line.row.mode)) }
-      groups[key, default: []].append(line)
+    func name(_ line: ResultsReader.Line) -> ExperimentResult.ResultName {
+      .init(model: line.row.model, mode: line.row.mode)
     }
-    let sorted = order.map { groups["\($0.model) \($0.mode)"]! }
+    let lines = lines.filter { $0.row.split == .holdout && $0.row.fieldValues == .opening }
+    let (order, groups) = (lines.map(name).distinct, Dictionary(grouping: lines, by: name))
+    let sorted = order.map { groups[$0]! }
     guard let first = sorted.first else { return [] }
     var seen: Set<String> = []
     for line in first where !seen.insert(line.row.task).inserted {

@@ -50,10 +50,11 @@ extension ExperimentResult {
         .number("right", "share of suggestions that are right", \.right),
         .number("error", "expected calibration error", \.error),
         .number("noise_floor", "that error for exact probabilities", \.noiseFloor),
-        .number("p", "chance of such an error with exact probabilities", \.p), .number("brier", "Brier score", \.brier),
-        .number("log_loss", "nats", \.logLoss), .number("assignee_log_loss", "nats", \.assigneeLogLoss),
-        .number("area", "area under the coverage–precision curve", \.area),
-      ])
+        .number("p", "chance of such an error with exact probabilities", \.p),
+      ]
+        + CalibrationSet.measures.compactMap { measure in
+          measure.columnNote.map { note in .number(Self.column(measure.note.key), note) { $0.measures[measure] } }
+        } + [.number("area", "area under the coverage–precision curve", \.area)])
   }
 
   private var modelData: DataTable {

@@ -78,7 +78,7 @@ enum DelimitedText {
 /// unless it is a number. One that begins with an apostrophe gets another, so that taking the first one away gives every
 /// text back.
 ///
-/// Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
+/// - Source: OWASP, CSV Injection, https://owasp.org/www-community/attacks/CSV_Injection.
 package enum SpreadsheetCell {
   private static let guardedFirsts = Set("=+-@＝＋－＠\t\r\n'".unicodeScalars)
   /// A decimal number with a sign. Kept, since to make the pattern takes longer than to use it; it has no state.

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationRanking
 import DelegationResults
 
 enum ConfusionView {
@@ -34,8 +35,8 @@ enum ComponentView {
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
-          + "\(PageText.spoken(parts[0].name, of: "component")) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
-          + "\(PageText.spoken(parts[parts.count - 1].name, of: "component")) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
+          + "\(CategoryNames.spoken(parts[0].name, of: "component")) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
+          + "\(CategoryNames.spoken(parts[parts.count - 1].name, of: "component")) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
     return Context([
       "componentSentence": all.count > 1 ? componentSentence : nil,
       "componentTable": all.count < 2

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult.Calibration {
@@ -30,7 +31,7 @@ extension ExperimentResult.Calibration {
       return "\(text(name)) (\(PageText.percent(share))\u{A0}% of \(PageText.count(worst.sets)))"
     }
     let least = [
-      worst(one.byComponent) { "in \(PageText.spoken($0.isEmpty ? "no component" : $0, of: "component"))" },
+      worst(one.byComponent) { "in \(CategoryNames.spoken($0.isEmpty ? "no component" : $0, of: "component"))" },
       worst(one.byPerson) { "for tasks that \($0) did" },
     ].compactMap(\.self)
     return

@@ -74,18 +74,18 @@ extension ExperimentResult {
     TableView(
       "First suggestions: stated probability and share that is right, in percent",
       texts: ["Model"],
-      numbers: [
-        "stated", "right", "calibration error", "noise floor", "error of all pairs", "Brier score", "log loss",
-        "log loss of the assignee", "tasks",
-      ],
+      numbers: ["stated", "right", "calibration error", "noise floor"]
+        + CalibrationSet.measures.dropFirst().map(\.note.title) + ["tasks"],
       groups: calibrationGroups { one in
         [
           .share(one.stated), .number(PageText.percent(one.right), note: Wording.stated(one.meanP)),
           .number(PageText.percent(one.error), note: Wording.stated(one.p)), .share(one.noiseFloor),
-          .share(one.pairError), .number(PageText.fixed(one.brier, decimals: 3)),
-          .number(PageText.fixed(one.logLoss, decimals: 3)), .number(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
-          .count(one.test, note: one.tooFew ? "too few to say" : nil),
         ]
+          + CalibrationSet.measures.dropFirst().map { measure in
+            let value = one.measures[measure]
+            return measure.isShare
+              ? .share(value) : .number(value.map { PageText.fixed($0, decimals: 3) } ?? "–")
+          } + [.count(one.test, note: one.tooFew ? "too few to say" : nil)]
       })
   }
 

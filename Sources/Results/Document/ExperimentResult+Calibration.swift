@@ -14,9 +14,9 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var test: Int
-    package var stated, right, error, noiseFloor: Double
-    package var p, meanP, pairError, brier: Double
-    package var logLoss, assigneeLogLoss: Double
+    package var stated, right, noiseFloor: Double
+    package var p, meanP: Double
+    package var measures: CalibrationSet
     package var bins: [ReliabilityBins.Bin]
     package var curve: [Point]
     package var area: Double
@@ -27,7 +27,28 @@ extension ExperimentResult {
   }
 }
 
+// The measures stand beside the rest under their own keys, so the object of the rest leaves them out.
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode(_ value: CalibrationSet, forKey key: Key) {}
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decode(_ type: CalibrationSet.Type, forKey key: Key) -> CalibrationSet { CalibrationSet() }
+}
+
 extension ExperimentResult.Calibration {
+  /// The value as documents hold it.
+  package typealias Written = Beside<Self, CalibrationSet>
+
+  package init(_ written: Written) {
+    self = written.subject
+    measures = written.values
+  }
+
+  var written: Written { Written(self, measures) }
+
+  package var error: Double { measures[.error]! }
+
   package struct Point: Codable, Equatable, Sendable {
     package var threshold, coverage, precision: Double
   }
@@ -79,11 +100,12 @@ extension ExperimentResult.Calibration {
   /// The metrics without those of bins and curve: they follow from the same probabilities.
   var metrics: [Metric] {
     let prefix = "calibration.\(model).\(mode)"
-    return Metric.all(prefix, ["stated": stated])
-      + Metric.all(prefix, ["error": error, "noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
-      + Metric.all(prefix, ["p": p, "meanP": meanP], tolerance: Tolerance.chance)
-      + Metric.all(prefix, ["pairError": pairError, "brier": brier])
-      + Metric.all(prefix, ["logLoss": logLoss, "assigneeLogLoss": assigneeLogLoss], tolerance: Tolerance.logLoss)
+    let measured = measures.metrics(prefix)
+    // The error is beside what exact probabilities would give.
+    var metrics = Metric.all(prefix, ["stated": stated]) + measured.prefix(1)
+    metrics += Metric.all(prefix, ["noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
+    metrics += Metric.all(prefix, ["p": p, "meanP": meanP], tolerance: Tolerance.chance) + measured.dropFirst()
+    return metrics
       + Metric.all(prefix, ["area": area])
       + Metric.all(
         "\(prefix).abstention",

@@ -96,10 +96,18 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 // What questions gave stands beside the rest, so the object of the rest leaves it out.
 extension KeyedEncodingContainer {
   fileprivate mutating func encode(_ value: QuestionResults, forKey key: Key) {}
+  fileprivate mutating func encode(_ value: [ExperimentResult.Calibration], forKey key: Key) throws {
+    try encode(value.map(\.written), forKey: key)
+  }
 }
 
 extension KeyedDecodingContainer {
   fileprivate func decode(_ type: QuestionResults.Type, forKey key: Key) -> QuestionResults { QuestionResults() }
+  fileprivate func decode(_ type: [ExperimentResult.Calibration].Type, forKey key: Key) throws -> [ExperimentResult
+    .Calibration]
+  {
+    try decode([ExperimentResult.Calibration.Written].self, forKey: key).map { .init($0) }
+  }
 }
 
 extension ExperimentResult: RunResult {

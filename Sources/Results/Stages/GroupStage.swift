@@ -41,24 +41,24 @@ package struct GroupStage {
       let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
       let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
       for (number, item) in chosen {
-        let found = try clusters(item, of: matrix)
-        var document = document(item.clusters, found.result, rows, terms)
+        let found = try cluster(item, of: matrix)
+        var shown = document(item.clusters, found.result, rows, terms)
         if item.hasMap {
-          document.map =
+          shown.map =
             ClusterPlane(
               coordinates: found.coordinates
                 ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: item.seed),
-              assignments: found.result.assignments, named: largest(found.result)
+              assignments: found.result.assignments, named: largestNumbers(found.result)
             ).map
         }
-        try done(number, document)
+        try done(number, shown)
         progress.finishedOne(of: settings.count)
       }
     }
   }
 
   /// The clusters, and the rows of the space that they were found in unless these are the terms themselves.
-  private func clusters(
+  private func cluster(
     _ settings: ClusterSettings, of matrix: SparseMatrix
   ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
     let choice = settings.clusters
@@ -109,7 +109,7 @@ package struct GroupStage {
       largest: largest(result, components, terms))
   }
 
-  private func largest(_ result: KMeansResult) -> [Int] {
+  private func largestNumbers(_ result: KMeansResult) -> [Int] {
     let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
       .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }
     return Array(order.prefix(Self.shownClusters))
@@ -118,7 +118,7 @@ package struct GroupStage {
   private func largest(
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ExperimentResult.ClusterResult.Cluster] {
-    largest(result).map { cluster in
+    largestNumbers(result).map { cluster in
       let members = components.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }

@@ -258,8 +258,8 @@ package struct MeasureStage {
     return atHoldout(modelRuns).map { modelRun in
       ExperimentResult.InactiveResult(
         model: modelRun.model, mode: modelRun.mode, days: Int(InactiveAssignees.days),
-        top1: inactive.suggested(first: 1).value(of: modelRun.answers),
-        top5: inactive.suggested(first: 5).value(of: modelRun.answers),
+        top1: inactive.suggested(first: 1, in: modelRun.answers),
+        top5: inactive.suggested(first: 5, in: modelRun.answers),
         ranks: InactiveRanks(inactive).value(of: modelRun.answers))
     }
   }

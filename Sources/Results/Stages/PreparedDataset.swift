@@ -152,10 +152,11 @@ package struct PreparedDataset: Sendable {
   }
 
   package func pairs(
-    _ features: TaskFeatures, for tasks: [Int], as schedule: KnowledgeSchedule = .atOnce
+    _ features: TaskFeatures, _ settings: PairSettings, for tasks: [Int], as schedule: KnowledgeSchedule = .atOnce
   ) -> PairSource {
     PairSource(
-      features: features, events: stream.events, personCount: persons.count, targets: tasks, schedule: schedule)
+      features: features, events: stream.events, personCount: persons.count, targets: tasks, schedule: schedule,
+      settings: settings)
   }
 
   /// When a model gets to know what happened: if it is retrained, at the opening of the first test task, and every so many days
@@ -169,7 +170,7 @@ package struct PreparedDataset: Sendable {
     let schedule = schedule(recipe.retrainDays(in: recipe.headline.mode))
     return Inputs(
       features: features,
-      pairs: recipe.readsPairs ? pairs(features, for: targets.all.map(\.task), as: schedule) : nil,
+      pairs: recipe.readsPairs ? pairs(features, recipe.pairs, for: targets.all.map(\.task), as: schedule) : nil,
       transferred: transferred, schedule: schedule)
   }
 

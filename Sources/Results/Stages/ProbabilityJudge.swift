@@ -28,14 +28,12 @@ package struct ProbabilityJudge: Sendable {
   ) -> ExperimentResult.Calibration {
     let stated = answers.stated
     let levels = levels(of: answers)
-    let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
     return ExperimentResult.Calibration(
       model: modelRun.model, mode: modelRun.mode, test: stated.count,
-      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: measures.error,
-      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: measures.pairError, brier: measures.brier,
-      logLoss: measures.logLoss, assigneeLogLoss: measures.assigneeLogLoss,
+      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }),
+      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, measures: CalibrationSet(of: stated),
       bins: ReliabilityBins(of: stated).bins,
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)

@@ -49,6 +49,8 @@ package struct ModelRunSettings: Equatable, Sendable, Encodable {
   package var keepsRankings = false
   var roundsThreshold: Double?
   var explains = false
+  /// The settings of pairs for a model that reads some.
+  package var pairs: PairSettings?
 
   package var description: ModelDescription { ModelCatalogue.description(of: model)! }
 }
@@ -58,6 +60,7 @@ package struct TransferSettings: Equatable, Sendable, Encodable {
   var leavesOutSelfTaken: Bool
   var terms: TermSettings
   var settings: [String: Double]
+  var pairs: PairSettings
 }
 
 package struct AblationSettings: Equatable, Sendable, Encodable {
@@ -65,6 +68,7 @@ package struct AblationSettings: Equatable, Sendable, Encodable {
   var seed: UInt64
   package var variant: String
   var settings: [String: Double]
+  var pairs: PairSettings
 }
 
 package struct AskedQuestion: Sendable, Encodable {
@@ -151,7 +155,8 @@ extension Recipe {
   package func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
-      mode: mode, retrainDays: retrainDays(in: mode), values: .opening, splits: splits, folds: folds)
+      mode: mode, retrainDays: retrainDays(in: mode), values: .opening, splits: splits, folds: folds,
+      pairs: model.description.readsPairs ? pairs : nil)
   }
 
   package func run(of headline: Headline, on part: Split.Kind) -> ModelRunSettings {
@@ -171,7 +176,7 @@ extension Recipe {
   package var transferSettings: TransferSettings {
     TransferSettings(
       leavesOutSelfTaken: leavesOutSelfTaken, terms: termSettings(),
-      settings: settings(of: ModelCatalogue.transferModel))
+      settings: settings(of: ModelCatalogue.transferModel), pairs: pairs)
   }
 
   package var ablationSettings: [AblationSettings] {
@@ -179,7 +184,8 @@ extension Recipe {
       ? []
       : AblationVariant.every.map {
         AblationSettings(
-          tasks: taskSettings, seed: seed, variant: $0.name, settings: settings(of: AblationVariant.model))
+          tasks: taskSettings, seed: seed, variant: $0.name, settings: settings(of: AblationVariant.model),
+          pairs: pairs)
       }
   }
 

@@ -59,9 +59,8 @@ extension Sweep {
     let all =
       ExperimentResult.Setting.all(of: base)
       + base.entriesOfModel(model).map { ExperimentResult.Setting(key: $0.key, value: $0.value.line) }
-    let read = ["dataset", "seed", "tasks.", "text.", "evaluation.headline.", "models.", "transfer"]
     return all.filter { setting in
-      read.contains { setting.key.hasPrefix($0) }
+      (["dataset"] + Recipe.keysOfPoints).contains { setting.key == $0 || setting.key.hasPrefix($0 + ".") }
         && !axes.contains { setting.key == $0.path || setting.key.hasPrefix($0.path + ".") }
     }
   }

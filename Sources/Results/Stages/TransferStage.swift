@@ -31,7 +31,7 @@ package struct TransferStage {
       threads: .one)
     let terms = try prepared.terms(settings.terms)
     let pairs = TransferPairs(
-      prepared.pairs(prepared.features(settings.terms.values, terms), for: []),
+      prepared.pairs(prepared.features(settings.terms.values, terms), settings.pairs, for: []),
       outcomes: prepared.stream.finalExamples)
     guard terms.terms.vocabulary.count > 0, pairs.count > 0 else {
       throw Problem(

@@ -1,10 +1,25 @@
+extension TextSettings.Filter {
+  /// Stems of English and, where there is a stemmer, of the settings' language; other words stay as they are.
+  package static let porter2 = Self(
+    kind: Kind(name: "porter2") { settings, stemmer -> WordFilter? in
+      let language = settings.language ?? .english
+      if language == .unknown { return nil }
+      if language.isListed { return stemmer.map { stemmer -> WordFilter in { .changed(stemmer($0)) } } }
+      return { word in
+        var stem = Array(word)
+        let length = stem.withUnsafeMutableBufferPointer { Porter2.stem($0) }
+        return length == 0 ? .dropped : .changed(Array(stem[..<length]))
+      }
+    })
+}
+
 /// The Porter2 stemmer for English, in place and over bytes, equal to Debian's libstemmer 2.2.0.
 ///
 /// Words are UTF-8 in lower case. A character beyond ASCII counts as a consonant. A stem is never
 /// longer than its word.
 ///
-/// Source: Porter & Boulton, "The English (Porter2) stemming algorithm",
-/// https://snowballstem.org/algorithms/english/stemmer.html, in the revision that libstemmer 2.2.0 holds.
+/// - Source: Porter & Boulton, "The English (Porter2) stemming algorithm",
+///   https://snowballstem.org/algorithms/english/stemmer.html, in the revision that libstemmer 2.2.0 holds.
 package enum Porter2 {
   /// Replaces a word by its stem.
   ///
@@ -34,13 +49,6 @@ package enum Porter2 {
     }
     state.unmarkConsonantYs()
     return state.end
-  }
-
-  /// A word's stem; for single words, where speed does not matter.
-  package static func stem(_ word: String) -> String {
-    var bytes = Array(word.utf8)
-    let length = bytes.withUnsafeMutableBufferPointer { stem($0) }
-    return String(decoding: bytes[..<length], as: UTF8.self)
   }
 
   private static func hasThreeCharacters(_ word: UnsafeMutableBufferPointer<UInt8>) -> Bool {

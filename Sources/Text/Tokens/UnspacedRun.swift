@@ -3,7 +3,7 @@
 ///
 /// Marks belong to the letter before them. Hangul is among these scripts since Korean joins endings to its words.
 ///
-/// Source: Lucene's CJKBigramFilter.
+/// - Source: Lucene's CJKBigramFilter.
 enum UnspacedRun {
   /// Closes the tokens of the run that begins at an index and moves behind it.
   ///

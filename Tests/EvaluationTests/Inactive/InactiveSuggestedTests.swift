@@ -44,10 +44,10 @@ import Testing
       // A person at rank 6 is not among the first five.
       answer(4, [1, 2, 1, 2, 1, 0]), answer(5, []),
     ]
-    #expect(inactive.suggested(first: 1).value(of: answers) == 1.0 / 5)
-    #expect(inactive.suggested(first: 5).value(of: answers) == 2.0 / 5)
+    #expect(inactive.suggested(first: 1, in: answers) == 1.0 / 5)
+    #expect(inactive.suggested(first: 5, in: answers) == 2.0 / 5)
     #expect(InactiveRanks(inactive).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
-    #expect(inactive.suggested(first: 5).value(of: []) == 0)
+    #expect(inactive.suggested(first: 5, in: []) == 0)
     #expect(InactiveRanks(inactive).value(of: [answer(3, [])]) == 0)
   }
 

@@ -46,7 +46,7 @@ import Testing
 
   @Test("tasks that are no candidates follow the candidates, the newest first")
   func others() {
-    let count = NextTaskState.newest + NextTaskState.likeliest + 50
+    let count = NextTaskState.newestCount + NextTaskState.likeliestCount + 50
     let tasks = (0..<count).map { (day: $0, component: ValueID?.some(0), title: "a") }
     let inputs = nextTaskInputs(features(tasks))
     var state = NextTaskState(inputs, events: (0..<count).map { event($0, $0, .opened) }, personCount: 1)

@@ -22,7 +22,7 @@ import Testing
       #expect(all.map(\.probability) == all.map(\.probability).sorted(by: >))
       let own = all.prefix(1).map { tracker.features.components[$0.task] }
       #expect(own == [ValueID(person)])
-      #expect(all[0].reasons.contains { if case .work(.share(_, .component, _, _, _)) = $0 { true } else { false } })
+      #expect(all[0].reasons.contains { if case .work(let finding) = $0 { finding.key == .component } else { false } })
       #expect(session.suggestions(for: person, count: 2).map(\.task) == all.prefix(2).map(\.task))
     }
   }

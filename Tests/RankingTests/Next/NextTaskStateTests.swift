@@ -17,20 +17,20 @@ import Testing
 
   @Test("of a long queue the newest tasks are candidates, and older ones of the person's components")
   func many() {
-    let count = NextTaskState.newest + NextTaskState.likeliest + 300
+    let count = NextTaskState.newestCount + NextTaskState.likeliestCount + 300
     let tasks = (0..<count).map { (day: $0, component: ValueID($0 % 10), title: "a") }
     let events =
       (0..<count).map { event($0, $0, .opened) } + [event(count, 3, .assigned(1)), event(count, 13, .assigned(1))]
     var state = NextTaskState(nextTaskInputs(features(tasks)), events: events, personCount: 2)
     state.advance(to: day(count + 2))
     let context = state.context(of: 1, at: day(count + 2))
-    #expect(context.candidates.count == NextTaskState.newest + NextTaskState.likeliest)
+    #expect(context.candidates.count == NextTaskState.newestCount + NextTaskState.likeliestCount)
     #expect(context.candidates == context.candidates.sorted(by: >))
-    let older = context.candidates.filter { $0 < count - NextTaskState.newest }
+    let older = context.candidates.filter { $0 < count - NextTaskState.newestCount }
     let own = older.filter { $0 % 10 == 3 }
     // All older tasks of the component, without the two that were taken.
-    #expect(own.count == (count - NextTaskState.newest) / 10 - 2)
-    #expect(older.count == NextTaskState.likeliest)
+    #expect(own.count == (count - NextTaskState.newestCount) / 10 - 2)
+    #expect(older.count == NextTaskState.likeliestCount)
   }
 
   @Test("nothing dated at a moment or later changes a context of it")

@@ -5,8 +5,8 @@ import Foundation
 /// A context of two candidates about whom nothing is known, to be filled in by tests.
 struct ContextSketch {
   var candidates: [PersonID] = [4, 7]
-  var chances = [0.0, 0]
-  var views: [WorkKind: [WorkKey: FeatureContext.View]] = [:]
+  var scores = [0.0, 0]
+  var views: [WorkKind: [WorkKey: FeatureContext.Work]] = [:]
   var votes = NeighbourVotes.Votes(
     recent: [0, 0], ever: [0, 0], sameComponent: [0, 0], best: [0, 0], recentBest: [0, 0])
   var cosines = [0.0, 0]
@@ -17,9 +17,9 @@ struct ContextSketch {
 
   var context: FeatureContext {
     FeatureContext(
-      task: 0, now: day(0), candidates: candidates, chances: chances,
+      task: 0, now: day(0), candidates: candidates, scores: scores,
       views: WorkKind.allCases.map { kind in kind.keys.map { views[kind]?[$0] } }, votes: votes, cosines: cosines,
-      onlineChances: onlineChances, openTasks: openTasks, idleDays: idleDays, firstAssignee: firstAssignee)
+      onlineChances: onlineChances, openTaskCounts: openTasks, idleDays: idleDays, firstAssignee: firstAssignee)
   }
 
   /// The values of the named feature for both candidates.
@@ -46,10 +46,10 @@ func feature(_ name: String) -> PairFeature { PairFeatures.all.first { $0.name =
 /// One kind of work under one key for two candidates; both did the same with every half-life by default.
 func view(
   _ sums: [Double], of total: Double, days: [Double] = [.infinity, .infinity], later: [Int?] = [nil, nil]
-) -> FeatureContext.View {
-  FeatureContext.View(
+) -> FeatureContext.Work {
+  FeatureContext.Work(
     sums: sums.map { PerHalfLife(repeating: $0) }, total: PerHalfLife(repeating: total), days: days,
-    laterPersons: later)
+    laterPersonCounts: later)
 }
 
 func near(_ one: Float, _ other: Double) -> Bool { abs(Double(one) - other) < 1e-5 }

@@ -6,8 +6,8 @@ import Testing
   static func logit(_ p: Double) -> Double { log(p / (1 - p)) }
 
   static func pairs(_ probability: Double, assignees: Int, others: Int) -> [PairOutcome] {
-    Array(repeating: PairOutcome(probability: probability, isAssignee: true), count: assignees)
-      + Array(repeating: PairOutcome(probability: probability, isAssignee: false), count: others)
+    Array(repeating: PairOutcome(probability: probability, isTrue: true), count: assignees)
+      + Array(repeating: PairOutcome(probability: probability, isTrue: false), count: others)
   }
 
   @Test("two probabilities: slope and shift meet both shares")
@@ -50,9 +50,9 @@ import Testing
     let light = PlattScaling.fit(
       to: Self.pairs(0.5, assignees: 3, others: 3) + Self.pairs(0.9, assignees: 3, others: 0))
     let heavy = PlattScaling.fit(to: [
-      PairOutcome(probability: 0.5, isAssignee: true, weight: 3),
-      PairOutcome(probability: 0.5, isAssignee: false, weight: 3),
-      PairOutcome(probability: 0.9, isAssignee: true, weight: 3),
+      PairOutcome(probability: 0.5, isTrue: true, weight: 3),
+      PairOutcome(probability: 0.5, isTrue: false, weight: 3),
+      PairOutcome(probability: 0.9, isTrue: true, weight: 3),
     ])
     #expect(abs(light.slope - heavy.slope) < 1e-6 && abs(light.shift - heavy.shift) < 1e-6)
   }

@@ -40,7 +40,7 @@ import Testing
   func correction() {
     // Two kinds of pairs and two numbers, so both targets are met: 0.5 becomes (1 + 1) / (1 + 2), 0.25 becomes 1 / (8 + 2).
     let platt = PlattScaling.fit(to: [
-      PairOutcome(probability: 0.5, isAssignee: true), PairOutcome(probability: 0.25, isAssignee: false, weight: 8),
+      PairOutcome(probability: 0.5, isTrue: true), PairOutcome(probability: 0.25, isTrue: false, weight: 8),
     ])
     let map = ProbabilityMap(platt: platt)
     #expect(abs(map.probabilities(of: [9, 0])[0] - platt.probability(of: 1 / (1 + exp(-9)))) < 1e-9)

@@ -11,19 +11,14 @@ import Testing
     return feature.finding(candidate, Self.context)
   }
 
-  private func share(_ feature: String, of person: PersonID) throws -> Double? {
-    guard case .share(_, _, _, let own, let all) = try finding(feature, of: person) else { return nil }
-    return own / all
-  }
-
   @Test("shares of work, worked by hand")
   func shares() throws {
     #expect(try finding("assigned.component.ever", of: 0) == .share(.assigned, .component, .ever, own: 2, all: 3))
     #expect(try finding("assigned.everything.ever", of: 2) == .share(.assigned, .everything, .ever, own: 1, all: 4))
     #expect(try finding("fixed.component.ever", of: 0) == .share(.fixed, .component, .ever, own: 1, all: 1))
     // Of 9, 8 and 2 days ago: (2^(-9/120) + 2^(-8/120)) / (that + 2^(-2/120)) = 1.904 / 2.893; by weeks 0.863 / 1.683.
-    #expect(abs(try #require(try share("assigned.component.season", of: 0)) - 1.904 / 2.893) < 1e-3)
-    #expect(abs(try #require(try share("assigned.component.week", of: 0)) - 0.863 / 1.683) < 1e-3)
+    #expect(abs(try finding("assigned.component.season", of: 0).value - 1.904 / 2.893) < 1e-3)
+    #expect(abs(try finding("assigned.component.week", of: 0).value - 0.863 / 1.683) < 1e-3)
   }
 
   @Test(
@@ -58,25 +53,19 @@ import Testing
     #expect(try finding("text.votes.sameComponent", of: 0) == .votes(.sameComponent, share: 1))
     #expect(try finding("text.best", of: 0) == .mostSimilar(share: 1, halfLife: .infinity))
     // Owned since day 1, and 9 days are 0.15 of 60: 2^-0.15 = 0.901.
-    guard case .mostSimilar(let share, halfLife: 60) = try finding("text.best.recent", of: 0) else {
-      Issue.record("a task with the same words is not the most similar one")
-      return
-    }
-    #expect(abs(share - 0.901) < 1e-3)
+    let recent = try finding("text.best.recent", of: 0)
+    #expect(recent == .mostSimilar(share: recent.value, halfLife: 60))
+    #expect(abs(recent.value - 0.901) < 1e-3)
     // Over three persons' documents crash, font and menu weigh 2 : 1 : 1, the task's crash and font 1 : 1: 3 / √12.
-    guard case .words(let cosine) = try finding("text.centroid", of: 0) else {
-      Issue.record("no cosine")
-      return
-    }
-    #expect(abs(cosine - 0.866) < 1e-3)
+    let words = try finding("text.centroid", of: 0)
+    #expect(words == .words(cosine: words.value))
+    #expect(abs(words.value - 0.866) < 1e-3)
     #expect(try finding("open-tasks", of: 0) == .openTasks(1))
     #expect(try finding("open-tasks", of: 2) == .openTasks(0))
     #expect(try finding("first-assignee", of: 0) == .firstAssignee(false))
     let position = try #require(Self.context.candidates.firstIndex(of: 1))
-    guard case .guess(_, position + 1, of: 3) = try finding("guess", of: 1) else {
-      Issue.record("the guess has another position")
-      return
-    }
+    let guess = try finding("guess", of: 1)
+    #expect(guess == .guess(guess.value, position: position + 1, of: 3))
   }
 
   @Test("no two templates share a name")

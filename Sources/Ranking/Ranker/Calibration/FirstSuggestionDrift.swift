@@ -30,7 +30,7 @@ package struct FirstSuggestionDrift: Equatable, Sendable {
     scaling = PlattScaling.fit(
       to: outcomes.enumerated().map { position, outcome in
         PairOutcome(
-          probability: outcome.probability, isAssignee: outcome.isRight,
+          probability: outcome.probability, isTrue: outcome.isRight,
           weight: Elementary.exp2(Double(position + 1 - outcomes.count) / Self.halfLife))
       }, penalty: Self.penalty)
   }

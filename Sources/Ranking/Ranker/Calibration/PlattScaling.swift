@@ -41,10 +41,10 @@ package struct PlattScaling: Equatable, Sendable {
     let pairs = pairs.filter { $0.weight > 0 }
     guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }
     var (assignees, others) = (0.0, 0.0)
-    for pair in pairs { if pair.isAssignee { assignees += pair.weight } else { others += pair.weight } }
+    for pair in pairs { if pair.isTrue { assignees += pair.weight } else { others += pair.weight } }
     var search = PlattSearch(
       logits: logits(of: pairs.map(\.probability)),
-      targets: pairs.map { $0.isAssignee ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) },
+      targets: pairs.map { $0.isTrue ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) },
       weights: pairs.map(\.weight), penalty: penalty)
     search.run()
     if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }

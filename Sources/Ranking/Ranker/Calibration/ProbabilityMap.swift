@@ -49,7 +49,7 @@ package struct ProbabilityMap: Equatable, Sendable {
   private func outcomes(of tasks: [HeldOutTask]) -> [PairOutcome] {
     tasks.flatMap { task in
       probabilities(of: task.utilities).enumerated().map { position, probability in
-        PairOutcome(probability: min(1, probability), isAssignee: position == task.assignee, weight: task.weight)
+        PairOutcome(probability: min(1, probability), isTrue: position == task.assignee, weight: task.weight)
       }
     }
   }
@@ -68,15 +68,16 @@ package struct HeldOutTask: Equatable, Sendable {
   }
 }
 
+/// What was stated of a pair, and whether it came true.
 package struct PairOutcome: Equatable, Sendable {
   let probability: Double
-  let isAssignee: Bool
+  let isTrue: Bool
   let weight: Double
 
-  package init(probability: Double, isAssignee: Bool, weight: Double = 1) {
+  package init(probability: Double, isTrue: Bool, weight: Double = 1) {
     precondition((0...1).contains(probability), "a probability is from 0 to 1")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
-    (self.probability, self.isAssignee, self.weight) = (probability, isAssignee, weight)
+    (self.probability, self.isTrue, self.weight) = (probability, isTrue, weight)
   }
 }
 

@@ -57,3 +57,50 @@ extension PairFeatures {
     return .online(chance: sum > 0 ? $1.onlineChances[$0] / sum : 0)
   }
 }
+
+extension ReasonTemplate {
+  package static let similarTasks = Self(name: "similarTasks", subject: "similar past tasks")
+  static let mostSimilarTask = Self(name: "mostSimilarTask", subject: "the most similar past task")
+  static let words = Self(name: "words", subject: "the words of past tasks")
+  static let online = Self(name: "online", subject: "words and categories together")
+}
+
+extension Finding {
+  /// The person's share of the votes of similar tasks.
+  package static func votes(_ voters: TextVoters, share: Double) -> Finding {
+    let isInside = voters == .sameComponent
+    return Finding(value: share, isAbsence: share <= 0, key: isInside ? .component : nil) { names in
+      let position = isInside ? names.inside : ""
+      guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
+      let decay = voters == .ever ? "" : " and recent"
+      return
+        "was assigned \(percent(share)) of the most similar past tasks\(position), the more alike\(decay) the more they count"
+    }
+  }
+
+  /// The similarity of the person's most similar task, decayed by a half-life in days, as a share of the score of the
+  /// task itself.
+  package static func mostSimilar(share: Double, halfLife: Double) -> Finding {
+    Finding(value: share, isAbsence: share <= 0) { _ in
+      guard share > 0 else { return "was assigned no similar past task" }
+      let decay = halfLife.isFinite ? " (half as much after \(Int(halfLife)) days)" : ""
+      return "was assigned a past task that is \(percent(share)) as much like this one as a copy would be" + decay
+    }
+  }
+
+  /// The cosine of the task's words with those of all tasks assigned to the person.
+  package static func words(cosine: Double) -> Finding {
+    Finding(value: cosine, isAbsence: cosine <= 0) { _ in
+      cosine > 0
+        ? "was assigned tasks with similar words (cosine \(hundredths(cosine)))"
+        : "was assigned no task that shares a word with this one"
+    }
+  }
+
+  /// The person's probability among the candidates, by a regression on words and categories alone.
+  package static func online(chance: Double) -> Finding {
+    Finding(value: chance, isAbsence: chance <= 0, isTelling: chance >= 0.1) { _ in
+      "would be \(percent(chance)) likely if only words and categories counted"
+    }
+  }
+}

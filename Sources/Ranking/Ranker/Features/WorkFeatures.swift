@@ -26,7 +26,7 @@ extension PairFeatures {
     }
   }
 
-  private static func fill(_ column: PairColumn, _ view: FeatureContext.View?, _ life: Int, priors: [Double]?) {
+  private static func fill(_ column: PairColumn, _ view: FeatureContext.Work?, _ life: Int, priors: [Double]?) {
     guard let view else {
       column.setLogarithms { candidate in
         (priors.map { smoothing * $0[candidate] / smoothing } ?? 0) + floor
@@ -73,11 +73,11 @@ extension PairFeatures {
   /// Speaks against.
   static func order(by key: WorkKey) -> PairFeature {
     PairFeature("order.\(key)", .init(of: key), in: 0...4.12, .latest(key), .speaksAgainst) { column, context in
-      let later = context.view(.assigned, key)?.laterPersons
+      let later = context.view(.assigned, key)?.laterPersonCounts
       column.setLogarithms { limited(laterPersons: later?[$0]) }
     } finding: { candidate, context in
       let view = context.view(.assigned, key)
-      return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersons[candidate])
+      return .order(key, days: view?.days[candidate] ?? .infinity, laterPersons: view?.laterPersonCounts[candidate])
     }
   }
 
@@ -86,9 +86,9 @@ extension PairFeatures {
 
   /// The logarithm of the score that put the person on the list of candidates.
   static let guess = PairFeature("guess", .work, in: -6.91...2.1, .guess) { column, context in
-    column.setLogarithms { context.chances[$0] + floor }
+    column.setLogarithms { context.scores[$0] + floor }
   } finding: {
-    .guess($1.chances[$0], position: $0 + 1, of: $1.candidates.count)
+    .guess($1.scores[$0], position: $0 + 1, of: $1.candidates.count)
   }
 }
 
@@ -106,5 +106,74 @@ extension PairFeatureGroup {
       case .reporter, .componentReporter: .reporter
       default: .categories
       }
+  }
+}
+
+extension ReasonTemplate {
+  /// The person's share of one kind of work.
+  package static func share(_ kind: WorkKind, _ key: WorkKey) -> Self {
+    let start =
+      switch kind {
+      case .assigned: ""
+      case .fixed: "finished "
+      case .copied: "being copied on "
+      }
+    return Self(name: "\(kind).\(key)", subject: start + key.work, key: key)
+  }
+
+  /// The days since the person last got a task, and the number of others who got one since.
+  static func latest(_ key: WorkKey) -> Self {
+    Self(name: "latest.\(key)", subject: "the latest " + key.work, key: key)
+  }
+
+  package static let guess = Self(name: "guess", subject: "recent work and similar texts")
+}
+
+extension Finding {
+  /// The person's and everybody's work of one kind on tasks with the task's value of a key, decayed by a half-life.
+  package static func share(
+    _ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, own: Double, all: Double
+  ) -> Finding {
+    Finding(value: own > 0 ? own / all : 0, isAbsence: own <= 0, key: key) { names in
+      let amount = own > 0 ? percent(own / all) : "none"
+      let lately = life == .ever ? "" : "recently "
+      let work =
+        switch kind {
+        case .assigned: "was \(lately)assigned \(amount) of \(names.tasks(key))"
+        case .fixed: "\(lately)fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
+        case .copied: "was \(lately)\(amount) of those copied on \(names.tasks(key))"
+        }
+      guard life == .ever else { return work + " (one counts half after \(Int(life.days)) days)" }
+      return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
+    }
+  }
+
+  /// Days since the person last got a task with the task's value of a key; infinite if they never did.
+  package static func latest(_ key: WorkKey, days: Double) -> Finding {
+    Finding(value: Elementary.log(PairFeatures.limited(days: days)), isAbsence: !days.isFinite, key: key) { names in
+      days.isFinite ? "got \(names.task(key)) \(ago(days))" : "never got \(names.task(key))"
+    }
+  }
+
+  /// The days of ``latest(_:days:)``, and the number of persons who got one later; nil if the person never did.
+  package static func order(_ key: WorkKey, days: Double, laterPersons: Int?) -> Finding {
+    Finding(
+      value: Elementary.log(PairFeatures.limited(laterPersons: laterPersons)), isAbsence: laterPersons == nil, key: key
+    ) { names in
+      let latest = latest(key, days: laterPersons == nil ? .infinity : days).sentence(names)
+      switch laterPersons {
+      case nil: return latest
+      case 0: return latest + ", and nobody got one since"
+      case 1: return latest + ", and 1 person got one since"
+      case let persons?: return latest + ", and \(persons) people got one since"
+      }
+    }
+  }
+
+  /// The score that put the person on the list of candidates, and their position there, from 1.
+  package static func guess(_ score: Double, position: Int, of count: Int) -> Finding {
+    Finding(value: score, isTelling: false) { _ in
+      "is number \(position) of \(count) by recent work and similar texts"
+    }
   }
 }

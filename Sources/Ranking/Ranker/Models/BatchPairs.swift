@@ -28,7 +28,8 @@ final class BatchPairs: @unchecked Sendable {
     let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
     var table = PairTable(features: PairFeatures.all, taskCount: openings.count)
     let most = BatchRanker.mostExamples / BatchRanker.stops.count
-    table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + min(most, cuts[$1 + BatchRanker.length] - cuts[$1]) })
+    let tasksOfStops = BatchRanker.stops.map { min(most, cuts[$0 + BatchRanker.length] - cuts[$0]) }
+    table.reserve(rows: tasksOfStops.reduce(0, +) * source.settings.candidateCount)
     // One pass through time: the state pauses at each stop and continues from it.
     var state = source.start(.batch)
     stretches = BatchRanker.stops.map { stop in

@@ -147,3 +147,19 @@ package struct KnownOutcomes: Equatable, ExampleHolder {
     return rows.first { table.persons[$0] == assignee }.map { RankingExample(rows: rows, chosen: $0) }
   }
 }
+
+extension PrequentialRanker {
+  /// Ranks the candidates of a context, and explains the first of them.
+  ///
+  /// - `persons`: How many are explained, at most.
+  package mutating func answer(
+    _ context: FeatureContext, persons: (Ranking) -> Int
+  ) -> (ranking: Ranking, explained: [PairContributions]) {
+    var table = PairTable(features: PairFeatures.all, taskCount: context.task + 1)
+    table.append(context)
+    let rows = table.rows(of: context.task)
+    calibration.settle()
+    let ranking = calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
+    return (ranking, PairContributions.leading(persons(ranking), of: ranking, for: context.task, in: table, learner))
+  }
+}

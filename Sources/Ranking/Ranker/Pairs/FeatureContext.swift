@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// Everything the features may read about one task and its candidates, as known at a moment.
 package struct FeatureContext: Sendable {
-  package struct View: Sendable {
+  package struct Work: Sendable {
     /// The tasks of each candidate, decayed to the present.
     package var sums: [PerHalfLife]
     package var total: PerHalfLife
@@ -10,10 +10,10 @@ package struct FeatureContext: Sendable {
     package var days: [Double]
     /// The number of persons who did such work later than each candidate; nil if the candidate did none. Empty if no
     /// feature needs it.
-    package var laterPersons: [Int?]
+    package var laterPersonCounts: [Int?]
 
-    package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
-      (self.sums, self.total, self.days, self.laterPersons) = (sums, total, days, laterPersons)
+    package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersonCounts: [Int?]) {
+      (self.sums, self.total, self.days, self.laterPersonCounts) = (sums, total, days, laterPersonCounts)
     }
   }
 
@@ -21,14 +21,14 @@ package struct FeatureContext: Sendable {
   let now: Moment
   package let candidates: [PersonID]
   /// The score that put each candidate on the list; see ``Candidates``.
-  package let chances: [Double]
+  package let scores: [Double]
   /// The views by kind and key; nil if the task has no value of the key.
-  let views: [[View?]]
+  let views: [[Work?]]
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]
   /// The probability of each candidate, over all known persons.
   let onlineChances: [Double]
-  package let openTasks: [Int]
+  package let openTaskCounts: [Int]
   /// The days since each candidate was last seen; infinite for somebody who never was.
   package let idleDays: [Double]
   package let firstAssignee: PersonID?
@@ -37,19 +37,19 @@ package struct FeatureContext: Sendable {
   let priors: [Double]
 
   package init(
-    task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
-    cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstAssignee: PersonID?
+    task: Int, now: Moment, candidates: [PersonID], scores: [Double], views: [[Work?]], votes: NeighbourVotes.Votes,
+    cosines: [Double], onlineChances: [Double], openTaskCounts: [Int], idleDays: [Double], firstAssignee: PersonID?
   ) {
-    (self.task, self.now, self.candidates, self.chances) = (task, now, candidates, chances)
+    (self.task, self.now, self.candidates, self.scores) = (task, now, candidates, scores)
     (self.views, self.votes, self.cosines, self.onlineChances) = (views, votes, cosines, onlineChances)
-    (self.openTasks, self.idleDays, self.firstAssignee) = (openTasks, idleDays, firstAssignee)
+    (self.openTaskCounts, self.idleDays, self.firstAssignee) = (openTaskCounts, idleDays, firstAssignee)
     let season = HalfLife.season.rawValue
     let everything = views[WorkKind.assigned.rawValue][WorkKey.everything.rawValue]
     let all = everything?.total[season] ?? 0
     priors = candidates.indices.map { all > 0 ? (everything?.sums[$0][season] ?? 0) / all : 0 }
   }
 
-  package func view(_ kind: WorkKind, _ key: WorkKey) -> View? { views[kind.rawValue][key.rawValue] }
+  package func view(_ kind: WorkKind, _ key: WorkKey) -> Work? { views[kind.rawValue][key.rawValue] }
 }
 
 /// The persons to rank for a task: the likeliest by a cheap score.
@@ -57,9 +57,6 @@ package struct FeatureContext: Sendable {
 /// The score adds up shares, each of which sums to 1 over all persons: of the component's, the reporter's, the inbox's,
 /// the topic's and all work, of the votes of similar tasks, and the online regression's probabilities.
 package struct Candidates: Sendable {
-  /// The maximum number of candidates; the assignee is rarely found beyond it.
-  package static let most = 40
-
   static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
     (.assigned, .everything, .season, 0.5), (.assigned, .everything, .ever, 0.02), (.assigned, .component, .season, 1),
     (.assigned, .component, .month, 1), (.assigned, .reporter, .ever, 1), (.assigned, .inbox, .season, 0.5),
@@ -68,26 +65,27 @@ package struct Candidates: Sendable {
 
   /// The persons, the likeliest first, equal ones by `PersonID`.
   package let persons: [PersonID]
-  package let chances: [Double]
+  package let scores: [Double]
 
   package init(
-    for task: Int, _ history: WorkHistory, decay: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double]
+    for task: Int, _ history: WorkHistory, decay: PerHalfLife, votes: NeighbourVotes.Votes, online: [Double],
+    count: Int
   ) {
-    var chances = [Double](repeating: 0, count: online.count)
+    var scores = [Double](repeating: 0, count: online.count)
     for share in Self.shares {
       guard let counts = history.counts(share.kind, share.key, of: task) else { continue }
       let life = share.life.rawValue
       let scale = share.weight * decay[life] / (counts.total[life] * decay[life] + 0.5)
-      for entry in counts.entries { chances[Int(entry.person)] += entry.sums[life] * scale }
+      for entry in counts.entries { scores[Int(entry.person)] += entry.sums[life] * scale }
     }
-    for person in chances.indices {
-      chances[person] += 0.7 * votes.recent[person] + 0.3 * votes.ever[person] + 2 * online[person]
+    for person in scores.indices {
+      scores[person] += 0.7 * votes.recent[person] + 0.3 * votes.ever[person] + 2 * online[person]
     }
-    var likeliest = TopList(count: Self.most)
-    for person in chances.indices where chances[person] > 0 {
-      likeliest.offer(UInt32(person), chances[person], precedes: <)
+    var likeliest = TopList(count: count)
+    for person in scores.indices where scores[person] > 0 {
+      likeliest.offer(UInt32(person), scores[person], precedes: <)
     }
     persons = likeliest.items.map { PersonID($0) }
-    self.chances = likeliest.weights
+    self.scores = likeliest.weights
   }
 }

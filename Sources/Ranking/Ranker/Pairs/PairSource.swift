@@ -1,11 +1,20 @@
 import DelegationTasks
 
+/// What decides the pairs of rankers beside the data; part of a recipe, and of the key of every stage that reads pairs.
+package struct PairSettings: Hashable, Sendable, Encodable {
+  /// The maximum number of candidates of a task; the assignee is rarely found beyond it.
+  package var candidateCount = 40
+
+  package init() {}
+}
+
 /// The source of the rankers' pairs: one shared pass through time for prequential rankers, and separate passes for
 /// batch rankers.
 package struct PairSource: Sendable {
   let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
+  let settings: PairSettings
   /// The pairs of every target and every task that ever gets an assignee, each from what a model knows at its opening; or those
   /// of the tasks that were named, as of their moments. Nothing is learned from other tasks, so leaving them out saves time and
   /// changes no answer.
@@ -16,7 +25,7 @@ package struct PairSource: Sendable {
 
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int],
-    schedule: KnowledgeSchedule = .atOnce
+    schedule: KnowledgeSchedule = .atOnce, settings: PairSettings = PairSettings()
   ) {
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
     for task in targets { isNeeded[task] = true }
@@ -24,19 +33,20 @@ package struct PairSource: Sendable {
     let tasks = features.openings.indices.filter { isNeeded[$0] }
     self.init(
       features: features, events: events, personCount: personCount,
-      moments: tasks.map { ($0, schedule.moment(for: features.openings[$0])) })
+      moments: tasks.map { ($0, schedule.moment(for: features.openings[$0])) }, settings: settings)
   }
 
   /// The pairs of some tasks, each from what was known at a moment of its own.
   ///
   /// - `moments`: Each task once, moments never falling.
   package init(
-    features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
+    features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)],
+    settings: PairSettings = PairSettings()
   ) {
-    (self.features, self.events, self.personCount) = (features, events, personCount)
-    var state = PairState(features: features, events: events, personCount: personCount)
+    (self.features, self.events, self.personCount, self.settings) = (features, events, personCount, settings)
+    var state = PairState(features: features, events: events, personCount: personCount, settings: settings)
     var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
-    table.reserve(tasks: moments.count)
+    table.reserve(rows: moments.count * settings.candidateCount)
     for (task, moment) in moments {
       table.append(state.context(of: task, knowing: moment))
     }
@@ -58,6 +68,6 @@ package struct PairSource: Sendable {
   }
 
   func start(_ mode: EvaluationMode) -> PairState {
-    PairState(features: features, events: events, personCount: personCount, mode: mode)
+    PairState(features: features, events: events, personCount: personCount, mode: mode, settings: settings)
   }
 }

@@ -12,6 +12,7 @@ package struct PairState: Sendable {
   /// after.
   private var machines: (fit: LinearMachines, events: Int)?
   private let features: TaskFeatures
+  private let settings: PairSettings
   private var centroids: PersonCentroids
   private var upcoming: ArraySlice<TaskEvent>
   /// The position of each person among the candidates of the current task, else -1.
@@ -21,10 +22,11 @@ package struct PairState: Sendable {
   /// - `mode`: The way to read words and categories: in batch, contexts are requested at few moments, and linear
   ///   machines are fitted at each; otherwise a regression learns event by event.
   package init(
-    features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential
+    features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential,
+    settings: PairSettings = PairSettings()
   ) {
     upcoming = events[...]
-    self.features = features
+    (self.features, self.settings) = (features, settings)
     history = WorkHistory(categories: features.categories, openings: features.openings, personCount: personCount)
     neighbours = NeighbourVotes(features: features, personCount: personCount)
     online =
@@ -80,17 +82,18 @@ package struct PairState: Sendable {
     let decay = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)
     let allChances = wordChances(of: task)
-    let chosen = Candidates(for: task, history, decay: decay, votes: allVotes, online: allChances)
+    let chosen = Candidates(
+      for: task, history, decay: decay, votes: allVotes, online: allChances, count: settings.candidateCount)
     let persons = chosen.persons
     func pick(_ values: [Double]) -> [Double] { persons.map { values[Int($0)] } }
     return FeatureContext(
-      task: task, now: now, candidates: persons, chances: chosen.chances,
+      task: task, now: now, candidates: persons, scores: chosen.scores,
       views: views(of: task, at: now, persons, decay),
       votes: NeighbourVotes.Votes(
         recent: pick(allVotes.recent), ever: pick(allVotes.ever), sameComponent: pick(allVotes.sameComponent),
         best: pick(allVotes.best), recentBest: pick(allVotes.recentBest)),
       cosines: centroids.cosines(of: task, with: persons), onlineChances: pick(allChances),
-      openTasks: persons.map { history.openTasks[Int($0)] },
+      openTaskCounts: persons.map { history.openTasks[Int($0)] },
       idleDays: persons.map { Self.days(since: history.lastSeen[Int($0)], now) },
       firstAssignee: history.categories.firstAssignee(of: task))
   }
@@ -105,7 +108,7 @@ package struct PairState: Sendable {
 
   private mutating func views(
     of task: Int, at now: Moment, _ persons: [PersonID], _ decay: PerHalfLife
-  ) -> [[FeatureContext.View?]] {
+  ) -> [[FeatureContext.Work?]] {
     for (position, person) in persons.enumerated() { positions[Int(person)] = Int32(position) }
     defer { for person in persons { positions[Int(person)] = -1 } }
     return WorkKind.allCases.map { kind in
@@ -122,11 +125,11 @@ package struct PairState: Sendable {
   private func view(
     _ counts: (entries: [WorkCounts.Entry], total: PerHalfLife), at now: Moment, _ candidateCount: Int,
     _ decay: PerHalfLife, needsDays: Bool, needsOrder: Bool
-  ) -> FeatureContext.View {
-    var view = FeatureContext.View(
+  ) -> FeatureContext.Work {
+    var view = FeatureContext.Work(
       sums: Array(repeating: .zero, count: candidateCount), total: counts.total * decay,
       days: Array(repeating: .infinity, count: needsDays ? candidateCount : 0),
-      laterPersons: Array(repeating: nil, count: needsOrder ? candidateCount : 0))
+      laterPersonCounts: Array(repeating: nil, count: needsOrder ? candidateCount : 0))
     let moments = needsOrder ? counts.entries.map(\.last) : []
     for entry in counts.entries {
       let position = Int(positions[Int(entry.person)])
@@ -136,7 +139,7 @@ package struct PairState: Sendable {
       if needsOrder {
         var later = 0
         for moment in moments { later &+= moment > entry.last ? 1 : 0 }
-        view.laterPersons[position] = later
+        view.laterPersonCounts[position] = later
       }
     }
     return view

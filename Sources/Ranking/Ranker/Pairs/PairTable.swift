@@ -23,10 +23,9 @@ package struct PairTable: Sendable {
     ranges = Array(repeating: 0..<0, count: taskCount)
   }
 
-  /// Reserves space for the contexts of so many tasks, so that the table is not copied while it grows. Unused space
+  /// Reserves space for so many candidates of tasks, so that the table is not copied while it grows. Unused space
   /// costs addresses and no memory.
-  mutating func reserve(tasks: Int) {
-    let rows = tasks * Candidates.most
+  mutating func reserve(rows: Int) {
     persons.reserveCapacity(rows)
     bins.reserveCapacity(rows * featureCount)
   }

@@ -25,17 +25,18 @@ import Testing
   func byHand() throws {
     let context = context(events)
     #expect(Set(context.candidates) == [0, 1, 2])
-    #expect(zip(context.chances, context.chances.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(zip(context.scores, context.scores.dropFirst()).allSatisfy { $0 >= $1 })
     let component = try #require(context.view(.assigned, .component))
     let (first, second, third) = (position(0, context), position(1, context), position(2, context))
-    #expect(context.openTasks[first] == 0 && context.openTasks[second] == 1 && context.openTasks[third] == 1)
+    #expect(
+      context.openTaskCounts[first] == 0 && context.openTaskCounts[second] == 1 && context.openTaskCounts[third] == 1)
     #expect(context.idleDays[first] == 4 && context.idleDays[second] == 6 && context.idleDays[third] == 5)
     // The hand-over of the very second is not known: person 2 never got one of the component.
     #expect(component.days[first] == 9 && component.days[second] == 6 && component.days[third] == .infinity)
-    #expect(component.laterPersons[first] == 1 && component.laterPersons[second] == 0)
-    #expect(component.laterPersons[third] == nil)
+    #expect(component.laterPersonCounts[first] == 1 && component.laterPersonCounts[second] == 0)
+    #expect(component.laterPersonCounts[third] == nil)
     let everything = try #require(context.view(.assigned, .everything))
-    #expect(everything.laterPersons[first] == 2 && everything.laterPersons[third] == 0)
+    #expect(everything.laterPersonCounts[first] == 2 && everything.laterPersonCounts[third] == 0)
     #expect(abs(everything.total[HalfLife.ever.rawValue] - 3) < 1e-9)
     #expect(try #require(context.view(.fixed, .component)).sums[first][HalfLife.ever.rawValue] == 1)
     // Task 0 has the task's words, task 1 one of them, task 2 none.
@@ -79,12 +80,12 @@ import Testing
       two.append(other)
       #expect(one.bins == two.bins && one.persons == two.persons)
     }
-    #expect(context(events, on: 10).openTasks != known.openTasks)
+    #expect(context(events, on: 10).openTaskCounts != known.openTaskCounts)
   }
 
   @Test("a task leaves nothing of those behind who were too many to be candidates")
   func crowd() {
-    let count = 2 * Candidates.most
+    let count = 2 * PairSettings().candidateCount
     // Even persons share a word, odd ones another; the two tasks behind them have one each.
     let past = (0..<count).map { (day: $0, component: ValueID?(0), title: $0 % 2 == 0 ? "even" : "odd") }
     let tasks = [
@@ -96,7 +97,7 @@ import Testing
     var fresh = queried
     queried.advance(to: day(count))
     fresh.advance(to: day(count))
-    #expect(queried.context(of: count, at: day(count)).candidates.count == Candidates.most)
+    #expect(queried.context(of: count, at: day(count)).candidates.count == PairSettings().candidateCount)
     let (one, other) = (queried.context(of: count + 1, at: day(count)), fresh.context(of: count + 1, at: day(count)))
     #expect(one.candidates == other.candidates && one.cosines == other.cosines)
     #expect(one.cosines.contains { $0 > 0 })

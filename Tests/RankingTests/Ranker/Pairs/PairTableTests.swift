@@ -13,10 +13,10 @@ private let number = PairFeature("number", .work, in: 0...8, .guess) { column, c
   private func context(of task: Int, _ candidates: [PersonID]) -> FeatureContext {
     let none = candidates.map { _ in 0.0 }
     return FeatureContext(
-      task: task, now: day(0), candidates: candidates, chances: none,
+      task: task, now: day(0), candidates: candidates, scores: none,
       views: WorkKind.allCases.map { $0.keys.map { _ in nil } },
       votes: NeighbourVotes.Votes(recent: none, ever: none, sameComponent: none, best: none, recentBest: none),
-      cosines: none, onlineChances: none, openTasks: candidates.map { _ in 0 }, idleDays: none, firstAssignee: nil)
+      cosines: none, onlineChances: none, openTaskCounts: candidates.map { _ in 0 }, idleDays: none, firstAssignee: nil)
   }
 
   @Test("rows by task, features by row; bins are 256 steps of the range, values beyond it are in the last one")

@@ -1,5 +1,4 @@
 import DelegationRanking
-import DelegationResults
 import Testing
 
 @Suite("Sentences of reasons") struct ReasonSentencesTests {
