@@ -11,6 +11,18 @@ package final class ChildProcess {
     case signal(Int32)
   }
 
+  /// The beginning of a command line of git in a folder that may come from a stranger: what its settings name is not started.
+  ///
+  /// - `filters`: The names of settings of filters that do not count.
+  package static func git(in folder: String, without filters: [String] = []) -> [String] {
+    let settings = [("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null")] + filters.map { ($0, "") }
+    let variables = settings.enumerated().flatMap { number, setting in
+      ["GIT_CONFIG_KEY_\(number)=\(setting.0)", "GIT_CONFIG_VALUE_\(number)=\(setting.1)"]
+    }
+    return ["env", "GIT_ALLOW_PROTOCOL=none", "GIT_CONFIG_COUNT=\(settings.count)"] + variables
+      + ["git", "--no-optional-locks", "-C", folder]
+  }
+
   private let process: pid_t
   private let output: ReadingEnd
   private let errors: ReadingEnd
@@ -22,9 +34,9 @@ package final class ChildProcess {
 
   /// - Parameters:
   ///   - words: The program, looked up in PATH unless it is a path, and its arguments.
-  ///   - changes: Variables of the environment beside or instead of this program's.
+  ///   - changes: Variables of the environment beside or instead of this program's; nil for those that it does not get.
   ///   - input: At most 64 kB, so that the pipe holds it before anybody reads.
-  package init(_ words: [String], environment changes: [String: String] = [:], input: [UInt8] = []) throws(SystemError)
+  package init(_ words: [String], environment changes: [String: String?] = [:], input: [UInt8] = []) throws(SystemError)
   {
     let (feed, printed, complained) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
     try writeAll(input, to: feed.writing)
@@ -32,7 +44,8 @@ package final class ChildProcess {
     actions.connect(feed.reading, to: STDIN_FILENO)
     actions.connect(printed.writing, to: STDOUT_FILENO)
     actions.connect(complained.writing, to: STDERR_FILENO)
-    let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }.map { "\($0)=\($1)" }
+    let inherited = ProcessInfo.processInfo.environment.merging(changes.compactMapValues(\.self)) { $1 }
+    let environment = inherited.filter { changes[$0.key] != .some(nil) }.map { "\($0)=\($1)" }
     process = try actions.spawn(words, environment)
     (output, errors) = (printed.readingEnd(), complained.readingEnd())
   }

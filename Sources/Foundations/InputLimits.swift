@@ -66,13 +66,12 @@ package enum InputLimits {
   /// Members cost something however small they are.
   package static let archiveMembers = InputLimit("an archive", 100_000, "files and folders")
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
+  package static let trackerItems = InputLimit("the file of a tracker's items", 8 << 30)
 
   package static let all = [
     value, taskLine, tasksFile, name, label, row, rowValues, columns, sheetParts, sheets, attributes, fileValues,
-    document,
-    ownFile, yamlBytes,
-    yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
-    archiveMembers, downloadBytes,
+    document, ownFile, yamlBytes, yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents,
+    inflatedRatio, inflatedBytes, archiveMembers, downloadBytes, trackerItems,
   ]
   /// The inflated bytes that any archive may have, whatever its size.
   package static let inflatedAlways = 64 << 20

@@ -6,6 +6,17 @@ import DelegationProfileExport
 import DelegationTasks
 import Foundation
 
+extension PersonKeyFile {
+  /// Checks what was just written: `delegate forget` finds there whoever is put on the list from now on, but not who was
+  /// while it was made.
+  func checkForgotten(in path: String, _ knows: (Set<String>) -> Bool) throws {
+    guard try knows(forgotten.keys()) else { return }
+    throw Problem(
+      location: path, fault: "somebody was forgotten while it was made, and is in it",
+      remedy: "repeat 'delegate forget' for that person")
+  }
+}
+
 /// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
   package struct Trace: Equatable, Sendable {

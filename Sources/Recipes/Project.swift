@@ -25,8 +25,6 @@ package struct Project: Sendable {
   package var workFiles: String { root + ".delegate" }
   package var cache: String { workFiles + "/cache" }
   package var runs: String { workFiles + "/runs" }
-  /// Programs that were installed for it.
-  package var tools: String { workFiles + "/tools" }
 
   /// The names of all experiments, the built-in ones too, sorted by their bytes.
   package var names: [String] {

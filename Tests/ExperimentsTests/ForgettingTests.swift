@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationTasks
@@ -54,6 +55,22 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
       #expect(!text.contains("dahl") && !text.contains("dovfalk"), "\(name)")
     }
+  }
+
+  @Test("a model during whose training somebody is forgotten says so, and forgetting them again removes them")
+  func meanwhile() throws {
+    let workshop = try Workshop(desk: Desk())
+    let (forgetting, folder) = (Forgetting(keyFile: workshop.keyFile), workshop.folder.path("model"))
+    let person = try #require(try workshop.keyedCatalogue.open("tiny").load(threads: .one).persons.addresses.first)
+    let training = ModelTraining(
+      project: workshop.project, catalogue: workshop.keyedCatalogue, threads: .one
+    ) { event in
+      if case .stage("model", _) = event { _ = try? forgetting.add(person) }
+    }
+    let problem = try #require(throws: Problem.self) { try training.train("tiny", to: ModelFolder(folder)) }
+    #expect(problem.fault.contains("forgotten while it was made") && problem.location == folder)
+    #expect(try forgetting.rewriteModels(without: person, in: [folder]).rewritten == [folder])
+    _ = try ModelFolder(folder).read(forgotten: workshop.keyFile.forgotten.keys())
   }
 
   @Test("a search finds address and key in any file, and nothing where there is nothing")

@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test("what the settings of a stranger's checkout name is not started")
+  func foreignSettings() throws {
+    try Workspace.with { workspace in
+      try workspace.git("init", "-q")
+      try workspace.write("* filter=own", to: ".gitattributes")
+      try workspace.git("add", ".")
+      try workspace.git("commit", "-q", "-m", "a recipe")
+      let command = "touch '\(workspace.path("started"))'; false"
+      for setting in ["core.fsmonitor", "filter.own.clean", "filter.own.process"] {
+        try workspace.git("config", setting, command)
+      }
+      try workspace.edit("experiments/quick/recipe.yaml", "days: 90", "days: 30")
+      #expect(try workspace.run("run", "quick", "-q").status == 0)
+      #expect(try workspace.text("reports/quick/provenance.json").contains("-dirty"))
+      #expect(!workspace.exists("started"))
+    }
+  }
+
   @Test("a metric that is missing and one that is new are reported; a broken file stops")
   func goneAndNew() throws {
     try Workspace.with { workspace in

@@ -6,9 +6,11 @@ import Testing
   /// Prints `items` and `messages` of its folder, and keeps what it was asked.
   private static let python = """
     #!/bin/sh
+    [ "$1" = -I ] && { isolated=isolated; shift; }
     [ "$1" = -m ] && [ "$2" = venv ] && { mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; }
     cd "$(dirname "$0")"
-    [ "$1" = -m ] && { echo "$*" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit 0; }
+    echo "${DELEGATE_TRACKER_TOKEN-none} ${PYTHONPATH-none}" > environment
+    [ "$1" = -m ] && { echo "$isolated $* $DELEGATE_TRACKER_TOKEN" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit 0; }
     printf '%s' "$DELEGATE_FETCH" > asked
     cat items 2>/dev/null
     [ -e messages ] && { cat messages >&2; exit 3; }
@@ -34,11 +36,14 @@ import Testing
     }
   }
 
-  private func fetch(_ workspace: Workspace, _ options: String..., path: String = "bin") throws -> Program.Outcome {
+  private func fetch(
+    _ workspace: Workspace, _ options: String..., path: String = "bin", modules: String = ""
+  ) throws -> Program.Outcome {
     try Program.run(
       ["datasets", "fetch", "desk"] + options, in: workspace.url,
       environment: [
         "PATH": workspace.path(path) + (path == "bin" ? ":/usr/bin:/bin" : ""), "DELEGATE_TRACKER_TOKEN": "s3cret",
+        "XDG_DATA_HOME": workspace.path("data"), "PYTHONPATH": modules,
       ])
   }
 
@@ -133,7 +138,7 @@ import Testing
       (#"{"kind": "shape", "error": "KeyError"}"#, "(KeyError)"),
       (#"{"kind": "certificate"}"#, "certificate"), (#"{"kind": "cut"}"#, "continues where it stopped"),
       (#"{"kind": "silent"}"#, "in time"), (#"{"kind": "unreachable"}"#, "no server answers"),
-      (#"{"kind": "address"}"#, "https://"), (#"{"kind": "redirect"}"#, "redirects to another server"),
+      (#"{"kind": "address"}"#, "https://"), (#"{"kind": "redirect"}"#, "leads to another server"),
       (#"{"kind": "endless"}"#, "an answer has no end"), ("Segmentation fault", "ended unexpectedly (exit code 3)"),
     ])
   func faults(message: String, text: String) throws {
@@ -201,7 +206,43 @@ import Testing
     }
   }
 
-  @Test("Perceval is installed into the project when asked, once, and whole or not at all")
+  @Test("a tracker whose pages lead back to themselves is left, and an item of the future hides none of today")
+  func lies() throws {
+    try with { workspace in
+      try workspace.write(
+        Self.item(1, updated: 1000) + Self.item(2, updated: 4_102_444_800) + Self.item(3, updated: 2000),
+        to: "bin/items")
+      #expect(try fetch(workspace).status == 0)
+      #expect(try fetch(workspace).output == "0 items new or changed: datasets/desk/items.jsonl\n")
+      #expect(try workspace.text("bin/asked").contains(#""since":1940"#))
+      try workspace.write(
+        String(repeating: Self.item(4, updated: 3000) + Self.item(5, updated: 3000), count: 11), to: "bin/items")
+      let round = try fetch(workspace)
+      #expect(round.status == 2 && round.errors.contains("sends the same items again and again"), "\(round)")
+      #expect(try workspace.text("datasets/desk/items.jsonl").split(separator: "\n").count == 5)
+    }
+  }
+
+  @Test("what a project brings along is not taken for the user's Python or its modules")
+  func foreignTools() throws {
+    try with { workspace in
+      try workspace.write(Self.item(1, updated: 1000), to: "bin/items")
+      #expect(try fetch(workspace, "--install-perceval", modules: "/a::b:/c:").status == 0)
+      let names = try FileManager.default.contentsOfDirectory(atPath: workspace.path("data/delegate/tools"))
+      let folder = "data/delegate/tools/" + (try #require(names.first))
+      #expect(try workspace.text(folder + "/bin/environment") == "s3cret /a:/c\n")
+      let pip = try workspace.text(folder + "/bin/pip")
+      #expect(pip.hasPrefix("isolated -m pip install") && !pip.contains("s3cret"), "\(pip)")
+      // Whoever may write there could have put programs into it.
+      try workspace.remove(folder + "/bin/environment")
+      try FileManager.default.setAttributes([.posixPermissions: 0o775], ofItemAtPath: workspace.path(folder))
+      #expect(try fetch(workspace, modules: ":").status == 0)
+      #expect(!workspace.exists(folder + "/bin/environment"))
+      #expect(try workspace.text("bin/environment") == "s3cret none\n")
+    }
+  }
+
+  @Test("Perceval is installed for the user when asked, once, and whole or not at all")
   func install() throws {
     try with { workspace in
       let none = try fetch(workspace, path: "nowhere")
@@ -209,8 +250,8 @@ import Testing
       try workspace.write(Self.item(1, updated: 1000), to: "bin/items")
       // Once it is installed, its own Python is asked.
       #expect(try fetch(workspace, "--install-perceval").output == "0 items fetched: datasets/desk/items.jsonl\n")
-      let folders = try FileManager.default.contentsOfDirectory(atPath: workspace.path(".delegate/tools"))
-      let folder = ".delegate/tools/" + (try #require(folders.first))
+      let folders = try FileManager.default.contentsOfDirectory(atPath: workspace.path("data/delegate/tools"))
+      let folder = "data/delegate/tools/" + (try #require(folders.first))
       let tools = folder + "/bin"
       #expect(folders.count == 1 && folder.contains("/perceval-") && workspace.exists(folder + "/complete"))
       #expect(try workspace.text(tools + "/pip").contains("--require-hashes"))

@@ -178,7 +178,11 @@ package struct TrackerDesk: Sendable {
       script, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
     do {
       while let line = try process.nextLine() { try each(JSONDecoder().decode(Line.self, from: Data(line))) }
-    } catch is DecodingError { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
+    } catch is DecodingError {
+      throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source)
+    } catch is TrackerProcess.TooLong {
+      throw Problem.assigning(.init(kind: .endless, megabytes: TrackerProcess.longestLine >> 20), source)
+    }
     let end = try process.end()
     guard end.status != 127 else { throw Problem.noPython }
     guard end.status != 0 else { return }

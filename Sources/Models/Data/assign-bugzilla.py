@@ -19,7 +19,8 @@ class Bugzilla(Tracker):
 
     def task(self, task):
         number = self.number(task)
-        return self.call(lambda: self.api.getbug(number)).get_raw_data()
+        issue = self.call(lambda: self.api.getbug(number)).get_raw_data()
+        return self.own_task(issue, issue["id"], number)
 
     def changes(self, issue):
         entries = self.call(lambda: self.api.bugs_history_raw([issue["id"]]))["bugs"][0]["history"]

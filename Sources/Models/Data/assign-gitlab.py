@@ -20,9 +20,7 @@ class GitLab(Hidden, Tracker):
     def task(self, task):
         number = self.number(task)
         issue = self.call(lambda: self.project.issues.get(number))
-        if issue.attributes.get("moved_to_id"):
-            raise Gone
-        return issue
+        return self.own_task(issue, None if issue.attributes.get("moved_to_id") else issue.iid, number)
 
     def state(self, issue):
         moved = re.compile(r"(un)?assigned |changed assignee|removed assignee|moved (from|to) ")

@@ -17,7 +17,8 @@ class Redmine(Tracker):
 
     def task(self, task):
         number = self.number(task)
-        return self.write(lambda: self.api.issue.get(number, include=["journals"])).raw()
+        issue = self.write(lambda: self.api.issue.get(number, include=["journals"])).raw()
+        return self.own_task(issue, issue["id"], number)
 
     def state(self, issue):
         changes = [detail for journal in issue.get("journals", []) for detail in journal.get("details", [])]

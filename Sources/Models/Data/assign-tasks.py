@@ -53,6 +53,13 @@ class Tracker:
             raise Gone
         return int(task)
 
+    @staticmethod
+    def own_task(issue, found, wanted):
+        """The issue if it is the one that was asked for: writes go to the number that it has."""
+        if found != wanted:
+            raise Gone
+        return issue
+
     def account(self, account):
         """The number of an account; a name is none."""
         if not (account.isascii() and account.isdigit()):
@@ -100,10 +107,11 @@ def wait_of(headers):
     """How many seconds a tracker asks for, by their number or the date when they end; a minute where it says nothing that can be read."""
     later, reset = headers.get("retry-after"), headers.get("x-ratelimit-reset")
     try:
-        if later is None:
-            return float(reset) - time.time()
-        return float(later) if re.fullmatch(r"[\d.]+", later) else email.utils.parsedate_to_datetime(later).timestamp() - time.time()
-    except (TypeError, ValueError):
+        if later is not None and not re.fullmatch(r"[\d.]+", later):
+            return email.utils.parsedate_to_datetime(later).timestamp() - time.time()
+        seconds = float(reset) - time.time() if later is None else float(later)
+        return seconds if math.isfinite(seconds) else 60
+    except (TypeError, ValueError, OverflowError):
         return 60
 
 
@@ -129,7 +137,7 @@ def obey_waits(longest):
                 return response
             seconds = max(0, wait_of(response.headers))
             if seconds > longest:
-                raise Fault("rate", seconds=math.ceil(seconds))
+                raise rate(seconds)
             time.sleep(seconds)
         raise Fault("rate", seconds=60)
 
@@ -164,6 +172,9 @@ def answered(tracker, verb, act):
 
 
 def print_line(line):
+    """A number of a comment and a time are short; anything else would stay in the log, which holds no texts."""
+    if any(not re.fullmatch(r"[\w.:+ -]{0,64}", str(line.get(key) or "")) for key in ["note", "updated"]):
+        raise Fault("shape", error="a number or time of another form")
     sys.stdout.buffer.write(json.dumps(line).encode() + b"\n")
     sys.stdout.buffer.flush()
 

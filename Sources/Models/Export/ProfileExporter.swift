@@ -68,6 +68,7 @@ package struct ProfileExporter: Sendable {
       document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data,
       users: userKeys)
     try bundle.write(to: bundleFolder)
+    try keyFile.checkForgotten(in: folder) { !known.isDisjoint(with: $0) }
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,

@@ -93,7 +93,7 @@ package struct ModelTraining: Sendable {
     let isNew = try keyFile.readOrCreate().isNew
     let model = try train(name, changes: changes, dataset: dataset, end: end, reports: reports)
     observe(.stage("model", detail: folder.path))
-    try folder.write(model)
+    try write(model, to: folder)
     return (model.card, isNew ? keyFile.path : nil)
   }
 
@@ -128,8 +128,13 @@ package struct ModelTraining: Sendable {
     }
     update.proposedRules = ProposedRule.new(in: updated, after: model)
     updated.card.alarms = PromiseReview(of: updated.record, updated.card).alarms
-    try folder.write(updated)
+    try write(updated, to: folder)
     return (updated, update)
+  }
+
+  private func write(_ model: TrainedModel, to folder: ModelFolder) throws {
+    try folder.write(model)
+    try keyFile.checkForgotten(in: folder.path, model.history.knows)
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {

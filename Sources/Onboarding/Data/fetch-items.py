@@ -49,16 +49,17 @@ def without_keys(value):
 def fault(error, takes):
     if isinstance(error, Fault):
         return error.line
+    from grimoirelab_toolkit.datetime import InvalidDateError
     from perceval.errors import BaseError, RateLimitError
 
     def own(one):
         if isinstance(one, RateLimitError):
-            return {"kind": "rate", "seconds": int(max(0, getattr(one, "seconds_to_reset", 0) or 0))}
+            return rate(getattr(one, "seconds_to_reset", 0) or 0).line
         # Conduit and Bugzilla say so with status 200.
         if isinstance(one, BaseError) and re.search(r"\(code: (ERR-INVALID-(AUTH|SESSION)|300|305|306|400|410)\)$", str(one)):
             return {"kind": "status", "status": 401, **takes}
 
-    return fault_of(error, takes, own, BaseError)
+    return fault_of(error, takes, own, (BaseError, InvalidDateError))
 
 
 def main():

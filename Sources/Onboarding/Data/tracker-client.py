@@ -3,10 +3,6 @@
 #
 # On a fault a script ends with exit code 3, and on standard error one line {"kind", …}; never the text of an exception, which may hold a
 # token, an address or a title.
-import sys
-
-# With -c the working folder is searched first, and a file there could hide a module.
-sys.path[:] = [folder for folder in sys.path if folder]
 import email.utils
 import importlib
 import json
@@ -15,6 +11,7 @@ import math
 import os
 import re
 import signal
+import sys
 import threading
 import time
 import urllib.parse
@@ -38,13 +35,19 @@ def credential(name):
     return os.environ.pop(f"DELEGATE_TRACKER_{name.upper()}", "").rstrip("\r\n")
 
 
-def end_with_parent():
+# When the answer that is waited for has to be complete.
+deadline = math.inf
+
+
+def watch_parent_and_clock():
+    """A server that sends a byte now and then keeps every wait of the sockets below its limit."""
     parent = os.getppid()
 
     def watch():
-        while os.getppid() == parent:
+        while os.getppid() == parent and time.monotonic() < deadline:
             time.sleep(0.3)
-        os._exit(1)
+        print(json.dumps({"kind": "silent"}), file=sys.stderr, flush=True)
+        os._exit(3)
 
     threading.Thread(target=watch, daemon=True).start()
 
@@ -54,38 +57,61 @@ def server(address):
     return parts.scheme, parts.hostname, parts.port or {"https": 443, "http": 80}.get(parts.scheme)
 
 
+def rate(seconds):
+    """The tracker wants us to wait; the number may be anything."""
+    return Fault("rate", seconds=math.ceil(max(0, min(seconds, 10**9))))
+
+
 def limit_requests():
     """No answer may be endless or lead to another server, nor may the tracker have us wait for hours."""
     import requests.adapters
     import urllib3.util
 
-    send, wait = requests.adapters.HTTPAdapter.send, urllib3.util.Retry.get_retry_after
+    send, wait, sleep = requests.adapters.HTTPAdapter.send, urllib3.util.Retry.get_retry_after, urllib3.util.Retry.sleep
+    home = None
 
     def limited(self, request, **options):
+        nonlocal home
+        global deadline
+        # Redirects, links to further pages and the addresses in issues may name any server; it would get the token.
+        home = home or server(request.url)
+        if server(request.url) != home:
+            raise Fault("redirect")
         options["timeout"] = options.get("timeout") or SILENCE
         options["stream"] = True
+        deadline = time.monotonic() + SLOWEST_ANSWER
         response = send(self, request, **options)
         target = urllib.parse.urljoin(request.url, response.headers.get("location") or "")
-        if response.is_redirect and server(target) != server(request.url):
+        if response.is_redirect and server(target) != home:
             response.close()
             raise Fault("redirect")
-        body, end = bytearray(), time.monotonic() + SLOWEST_ANSWER
+        body = bytearray()
         for part in response.iter_content(1 << 16):
             body += part
-            if len(body) > LARGEST_ANSWER or time.monotonic() > end:
+            if len(body) > LARGEST_ANSWER:
                 response.close()
                 raise Fault("endless", megabytes=len(body) >> 20)
+        deadline = math.inf
         response._content = bytes(body)
         return response
 
     def waiting(self, response):
-        seconds = wait(self, response)
+        try:
+            seconds = wait(self, response)
+        except urllib3.exceptions.InvalidHeader:
+            raise Fault("rate")
         if seconds and seconds > LONGEST_WAIT:
-            raise Fault("rate", seconds=int(seconds))
+            raise rate(seconds)
         return seconds
 
+    def sleeping(self, response=None):
+        global deadline
+        deadline = math.inf
+        sleep(self, response)
+        deadline = time.monotonic() + SLOWEST_ANSWER
+
     requests.adapters.HTTPAdapter.send = limited
-    urllib3.util.Retry.get_retry_after = waiting
+    urllib3.util.Retry.get_retry_after, urllib3.util.Retry.sleep = waiting, sleeping
 
 
 def chain(error):
@@ -116,8 +142,10 @@ def fault_of(error, takes, own, base):
             found = re.search(r"too many (\d{3}) error responses", str(one))
             return {"kind": "status", "status": int(found[1]) if found else 503, **takes}
     for one in all_errors:
-        if isinstance(one, (requests.exceptions.JSONDecodeError, json.JSONDecodeError)):
+        if isinstance(one, (requests.exceptions.JSONDecodeError, json.JSONDecodeError, requests.exceptions.ContentDecodingError)):
             return {"kind": "notJSON"}
+        if isinstance(one, requests.exceptions.TooManyRedirects):
+            return {"kind": "endless"}
         if isinstance(one, requests.exceptions.SSLError):
             return {"kind": "certificate"}
         if isinstance(one, requests.exceptions.ChunkedEncodingError):
@@ -142,7 +170,9 @@ def begin():
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for number in [signal.SIGINT, signal.SIGTERM, signal.SIGPIPE]:
         signal.signal(number, signal.SIG_DFL)
-    end_with_parent()
+    watch_parent_and_clock()
+    # Requests would replace the token by what ~/.netrc has for the server.
+    os.environ["NETRC"] = os.devnull
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
 

@@ -117,7 +117,7 @@ extension Problem {
     case .address: return ("the address in source.perceval cannot be used", "write one that begins with https://")
     case .redirect:
       return (
-        "the tracker redirects to another server, which is not contacted: it could keep a token",
+        "the tracker leads to another server, which is not contacted: it could keep a token",
         "write the tracker's own address in source.perceval, with https:// if it has that"
       )
     case .endless:

@@ -31,7 +31,7 @@ package struct TrackerFetch: Sendable {
   /// - Throws: `Problem` when a fetch ends early; the items until then stay.
   package func fetch(progress: (Int) -> Void) throws -> Outcome {
     let items = try TrackerItems(path: path, backend: source.backend)
-    let isFirst = items.since == nil
+    let isFirst = items.isEmpty
     let request = Request(
       backend: source.backend.rawValue, arguments: source.arguments, category: source.backend.shape.category,
       since: items.since)

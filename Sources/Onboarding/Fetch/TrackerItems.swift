@@ -17,8 +17,14 @@ final class TrackerItems {
   private let backend: PercevalBackend
   private let descriptor: Int32
   private var newest: PercevalItem?
-  /// Digests of the items that may come again.
-  private var recent: Set<String> = []
+  /// The time of the newest item that is not dated in the future: such a one says nothing of when others were fetched.
+  private var fetchedUntil: Double?
+  private let now = Date().timeIntervalSince1970
+  /// How often each of the items that may come again has come in this fetch, by their digests.
+  private var recent: [String: Int] = [:]
+  /// More often no tracker sends an item that has not changed, unless each page leads to the same one.
+  private static let mostRepeats = 10
+  private var byteCount = 0
   private(set) var addedCount = 0
 
   /// Opens or creates the file, for this process alone.
@@ -36,8 +42,10 @@ final class TrackerItems {
 
   deinit { close(descriptor) }
 
+  var isEmpty: Bool { newest == nil }
+
   /// The time from which on items are wanted, in Unix seconds; nil for all.
-  var since: Double? { newest.map { max(0, $0.updated - Self.overlapSeconds) } }
+  var since: Double? { fetchedUntil.map { max(0, $0 - Self.overlapSeconds) } }
 
   /// Appends an item unless it is there.
   func append(_ line: [UInt8]) throws {
@@ -55,7 +63,14 @@ final class TrackerItems {
         location: path, fault: "it has items of another tracker or project than source.perceval of dataset.yaml names",
         remedy: "correct dataset.yaml; or move the file away, to fetch everything anew")
     }
-    guard recent.insert(digest).inserted else { return }
+    let isNew = recent[digest] == nil
+    recent[digest, default: 0] += 1
+    guard recent[digest, default: 0] <= Self.mostRepeats else {
+      throw Problem(
+        location: "perceval \(backend.rawValue)", fault: "the tracker sends the same items again and again",
+        remedy: "check the server, such as a proxy that drops the number of the page; what came before is kept")
+    }
+    guard isNew else { return }
     try write(line)
     addedCount += 1
     if newest.map({ $0.updated <= item.updated }) ?? true { newest = item }
@@ -80,14 +95,16 @@ final class TrackerItems {
       let lines = UnsafeBufferPointer(rebasing: text[..<(isCut ? end : text.count)])
       try forEachItem(of: lines, file) { item, _ in
         if newest.map({ $0.updated <= item.updated }) ?? true { newest = item }
+        if item.updated <= now { fetchedUntil = max(fetchedUntil ?? 0, item.updated) }
       }
       // Once more, since only the digests of the newest are kept in memory.
       let since = since ?? 0
       try forEachItem(of: lines, file) { item, text in
-        if item.updated >= since { recent.insert(Self.digest(of: item, text)) }
+        if item.updated >= since { recent[Self.digest(of: item, text)] = 0 }
       }
       return (count: lines.count, lacksEnd: !isCut && !rest.isEmpty)
     }
+    byteCount = whole.count
     if whole.lacksEnd { try write([]) }
     if whole.count < bytes.count, ftruncate(descriptor, off_t(whole.count)) != 0 {
       throw Problem.notAppended(path, SystemError(errno))
@@ -112,6 +129,13 @@ final class TrackerItems {
   }
 
   private func write(_ line: [UInt8]) throws {
+    byteCount += line.count + 1
+    guard byteCount <= InputLimits.trackerItems.most else {
+      throw Problem(
+        location: path, fault: InputLimits.trackerItems.fault,
+        remedy:
+          "check that the server's pages have an end; source.perceval can name a part, such as --from-date 2020-01-01")
+    }
     do { try writeAll(line + [UInt8(ascii: "\n")], to: descriptor) } catch { throw Problem.notAppended(path, error) }
   }
 

@@ -63,7 +63,7 @@ struct GitCheckout: Sendable {
   }
 
   private func run(_ arguments: [String]) -> Answer {
-    guard let process = try? ChildProcess(["git", "-C", folder] + arguments), let bytes = try? process.rest(),
+    guard let process = try? ChildProcess(ChildProcess.git(in: folder) + arguments), let bytes = try? process.rest(),
       case (.code(let status), let words)? = try? process.end()
     else { return Answer(status: 127, output: [], words: "git does not start") }
     return Answer(status: status, output: bytes, words: words.split(separator: "\n").last.map(String.init) ?? "")

@@ -41,11 +41,13 @@ package struct Machine: Sendable {
 }
 
 package enum Tool {
-  package static func firstLine(_ command: [String]) -> String {
+  package static func firstLine(_ command: [String]) -> String { lines(command).first.map(String.init) ?? "" }
+
+  static func lines(_ command: [String]) -> [Substring] {
     guard let process = try? ChildProcess(command), let bytes = try? process.rest(), let end = try? process.end().end,
       end == .code(0)
-    else { return "" }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+    else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }
 
@@ -64,7 +66,14 @@ package struct WorkTree: Equatable, Sendable {
   }
 
   static func questions(_ project: Project) -> [[String]] {
-    let git = ["git", "-C", project.root.isEmpty ? "." : project.root]
+    let folder = project.root.isEmpty ? "." : project.root
+    let wanted = ["config", "--show-scope", "--name-only", "--get-regexp", #"^filter\..*\.(clean|process)$"#]
+    // Those of the user's own settings may be started.
+    let filters = Tool.lines(ChildProcess.git(in: folder) + wanted).filter {
+      !$0.hasPrefix("global\t") && !$0.hasPrefix("system\t")
+    }
+    .compactMap { $0.split(separator: "\t").last.map(String.init) }
+    let git = ChildProcess.git(in: folder, without: filters)
     return [
       git + ["rev-parse", "HEAD"],
       git + [

@@ -64,7 +64,7 @@ struct Assign: ParsableCommand {
   var quiet = false
 
   @Flag(
-    help: "Install the trackers' Python clients with pip into .delegate/tools of the project, unless they are there.")
+    help: "Install the trackers' Python clients with pip into ~/.local/share/delegate/tools, unless they are there.")
   var installClients = false
 
   @OptionGroup var force: ForceOptions
@@ -93,7 +93,7 @@ struct Assign: ParsableCommand {
     if case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
       return Terminal.note("\(settings.path) says paused: true, so nothing is done")
     }
-    let tools = TrackerTools(.clients, tools: Project.current.tools)
+    let tools = TrackerTools(.clients)
     let desk = try TrackerDesk(dataset, tools: tools)
     if installClients { try tools.install() }
     let logPath = undo ?? log ?? DatasetLocation.join(dataset.description.folder, "assign-log.jsonl")

@@ -20,7 +20,7 @@ struct FetchDataset: AsyncParsableCommand {
 
       A tracker is fetched if dataset.yaml has source: {perceval: [jira, "https://jira.example.org", --project, KEY]}. Perceval, a \
       Python program, does the work: install it for python3, or let --install-perceval install version \(TrackerTools.perceval) into \
-      .delegate/tools of the project. New and changed items are appended to the file that perceval.items names. Credentials are read from \
+      ~/.local/share/delegate/tools. New and changed items are appended to the file that perceval.items names. Credentials are read from \
       DELEGATE_TRACKER_TOKEN, DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD, and never written to a file.
 
       A public dataset is downloaded at its pinned commit. A file with a wrong digest is discarded. An existing file that \
@@ -34,7 +34,7 @@ struct FetchDataset: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Install Perceval \(TrackerTools.perceval) (GPL) with pip into .delegate/tools of the project, unless it is there."
+      "Install Perceval \(TrackerTools.perceval) (GPL) with pip into ~/.local/share/delegate/tools, unless it is there."
   )
   var installPerceval = false
 
@@ -78,7 +78,7 @@ struct FetchDataset: AsyncParsableCommand {
     if !only.isEmpty || folder != nil || force {
       throw ValidationError("--only, --to and --force are for downloads; \(dataset.name) comes from a tracker.")
     }
-    let tools = TrackerTools(tools: Project.current.tools)
+    let tools = TrackerTools()
     let tracker = try TrackerFetch(dataset, tools: tools)
     let progress = ProgressLine(
       quiet: quiet, stopped: "stopped: what has arrived is kept\n  to continue: \(Interruption.command)")

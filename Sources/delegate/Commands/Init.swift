@@ -73,7 +73,7 @@ struct Init: AsyncParsableCommand {
     if folder != "." { Terminal.note("\n$ cd \(folder)") }
     if try !isDescribed(address, in: project) { try await type(["datasets", "new", tracker!]) }
     try await type(
-      ["datasets", "fetch", name] + (installPerceval || (try asksToInstall(project)) ? ["--install-perceval"] : []))
+      ["datasets", "fetch", name] + (installPerceval || (try asksToInstall()) ? ["--install-perceval"] : []))
     if !project.has(name) { try await type(["new", name, "--from", "sample", "--dataset", name]) }
     try await type(["train", name, "--to", "model"])
     try await type(["recommend", "--model", "model", "--open", "--newest", "10"])
@@ -93,10 +93,10 @@ struct Init: AsyncParsableCommand {
     return source?.backend == address.backend && source?.arguments == address.arguments
   }
 
-  private func asksToInstall(_ project: Project) throws -> Bool {
-    guard Terminal.canAsk, try TrackerTools(tools: project.tools).lacksPerceval else { return false }
+  private func asksToInstall() throws -> Bool {
+    guard Terminal.canAsk, try TrackerTools().lacksPerceval else { return false }
     Terminal.draw(
-      "Perceval \(TrackerTools.perceval), under the GPL, fetches trackers. Install it below .delegate/? [y/n] ")
+      "Perceval \(TrackerTools.perceval), under the GPL, fetches trackers. Install it below ~/.local/share? [y/n] ")
     return readLine()?.lowercased().hasPrefix("y") == true
   }
 

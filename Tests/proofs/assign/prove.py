@@ -145,7 +145,7 @@ def too_long(desk):
 
 
 WAITED = ["429", "503", "date", "rate"]
-NAMED = {"rate for hours": "rate limit is used up", "500": "answers 500", "cut": "cut", "cut after": "cut", "redirect": "redirects to another server", "page": "perhaps a page for people",
+NAMED = {"rate for hours": "rate limit is used up", "500": "answers 500", "cut": "cut", "cut after": "cut", "redirect": "leads to another server", "page": "perhaps a page for people",
          "403": "refuses .403.", "401": "refuses .401."}
 
 

@@ -95,6 +95,11 @@ FAULTS = {
     "no such project": (at(FIRST, lambda: Answer(b"", status=404)), "no such project (404)", 0),
     "a rate limit of an hour": (at(SEVENTH, lambda: Answer(b"", status=429, headers={"Retry-After": "3600"})),
                                 "for 60 minutes more: its rate limit is used up", 6),
+    "a rate limit of years": (at(SEVENTH, lambda: Answer(b"", status=429, headers={"Retry-After": "9" * 300})), "its rate limit is used up", 6),
+    "a rate limit without a number": (at(SEVENTH, lambda: Answer(b"", status=429, headers={"Retry-After": "-5"})), "its rate limit is used up", 6),
+    "no end of redirects": (at(SEVENTH, lambda: Answer(b"", status=302, headers={"Location": "/issues/7.json"})), "an answer has no end", 6),
+    "no gzip inside": (at(SEVENTH, lambda: Answer(b"7", headers={"Content-Encoding": "gzip"})), "perhaps a page for people", 6),
+    "the same page for ever": (at(FIRST, lambda: Answer({"issues": list(Redmine().issues.values())[:7]})), "the same items again and again", 7),
     "an endless answer": (at(SEVENTH, lambda: Answer(endless())), "an answer has no end: more than 256 MB came", 6),
     "nested too deep": (at(SEVENTH, lambda: Answer({"issue": {**Redmine().issues[7], "x": json.loads("[" * 90 + "]" * 90)}})),
                         "nested more than 64 deep", 6),
@@ -148,7 +153,7 @@ class Proof:
                 self.expect(name, status == 2 and said in errors and "\n  try: " in errors, status, output, errors)
                 self.expect(name, re.search(r"^error: \S", errors, re.M) and "Traceback" not in errors, errors)
                 self.expect(name, self.numbers() == list(range(1, kept + 1)), self.numbers())
-                self.expect(name, kept == 0 or f"{kept} items that came before are kept" in errors or "64 deep" in errors, errors)
+                self.expect(name, kept == 0 or f"{kept} items that came before are kept" in errors or "came before is kept" in errors, errors)
                 everything = output + errors + "".join(path.read_text() for path in place.folder.rglob("*.*") if path.is_file())
                 self.expect(name, SECRET not in everything and server.url not in output + errors, "a secret or an address")
                 self.is_whole(name, place)
@@ -159,6 +164,16 @@ class Proof:
             place = self.place(server)
         status, _, errors = self.fetch(place)
         self.expect("nobody there", status == 2 and "no server answers" in errors, status, errors)
+
+    def other_server(self):
+        """Pages may lead anywhere; the token does not follow."""
+        with Tracker(lambda asked: Answer([])) as other:
+            links = ", ".join(f'<{other.url}/api/v3/more>; rel="{name}"' for name in ["next", "last"])
+            with Tracker(lambda asked: Answer([], headers={"Link": links})) as server:
+                place = Place(self.delegate)
+                place.describe("desk", "github", "owner", "name", "--enterprise-url", server.url)
+                status, _, errors = self.fetch(place)
+                self.expect("another server", status == 2 and "leads to another server" in errors and not other.asked, status, errors)
 
     def strange_values(self):
         """What a reader of lines would stumble over, but is no fault."""
@@ -247,7 +262,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--delegate", required=True)
     proof = Proof(parser.parse_args().delegate)
-    for part in [proof.faults, proof.unreachable, proof.strange_values, proof.cut_line, proof.later, proof.signals]:
+    for part in [proof.faults, proof.unreachable, proof.other_server, proof.strange_values, proof.cut_line, proof.later, proof.signals]:
         print(f"== {part.__name__.replace('_', ' ')}")
         part()
     if proof.failed:
