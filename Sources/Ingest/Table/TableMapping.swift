@@ -201,7 +201,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of a column in small letters and digits.
   package static func word(_ name: String) -> String {
-    ["#", "№"].contains(name)
+    ["#", "№", "N°"].contains(name)
       ? "id" : String(name.withoutJoiners.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
