@@ -208,7 +208,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of a column in small letters and digits.
   package static func word(_ name: String) -> String {
-    if ["#", "№"].contains(name) { return "id" }
+    if ["#", "№", "N°"].contains(name) { return "id" }
     let small = name.lowercased()
     guard small.utf8.allSatisfy({ $0 < 0x80 }) else {
       return String(small.withoutJoiners.filter { $0.isLetter || $0.isNumber })

@@ -157,7 +157,7 @@ package struct TablePattern: Equatable, Sendable {
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
     var (era, week, dayOfYear) = (nil as Int64?, nil as Int64?, nil as Int64?)
-    var (isAfternoon, named) = (nil as Bool?, nil as ZoneText?)
+    var (morning, named) = (Int64(0), nil as ZoneText?)
     for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
@@ -200,7 +200,7 @@ package struct TablePattern: Equatable, Sendable {
       case .fraction: guard reader.takeDigits() else { return nil }
       case .half:
         guard let half = TimeWords.halves.first(where: { reader.takeName($0.name) }) else { return nil }
-        isAfternoon = half.isAfternoon
+        morning = half.morning
       case .zone: guard let found = reader.zone() else { return nil }; named = named ?? found
       }
     }
@@ -208,7 +208,7 @@ package struct TablePattern: Equatable, Sendable {
       week.map { TimeReader.days(year, week: $0, weekday: day) }
       ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)
     guard reader.isAtBlankEnd(), let days = found else { return nil }
-    if parts.contains(.hour12), isAfternoon == true { hour += 12 }
+    if parts.contains(.hour12), hour < morning { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     return ZoneText.seconds(local: local, named, stated: zone)
   }

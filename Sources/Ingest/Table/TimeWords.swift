@@ -8,7 +8,7 @@ package enum TimeWords {
     try StrictYAML.read(
       delegation_times_yaml().bytes, path: "times.yaml",
       knownKeys: [
-        "nothing", "nothingDays", "am", "pm", "words", "ordinals", "weekdays", "eras", "calendars", "zones",
+        "nothing", "nothingDays", "am", "pm", "noon", "words", "ordinals", "weekdays", "eras", "calendars", "zones",
         "sharedZones", "months", "monthsAlone", "periods",
       ])
   }
@@ -25,9 +25,10 @@ package enum TimeWords {
   /// Whether one of them begins with a byte, in small letters; asked of every cell.
   static let startsNothing = (0..<256).map { byte in nothing.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }
 
-  /// Names of the halves of a day, in small letters.
-  package static let halves: [(name: [UInt8], isAfternoon: Bool)] =
-    texts("am").map { (Array($0.utf8), false) } + texts("pm").map { (Array($0.utf8), true) }
+  /// Names of the halves of a day, in small letters, the longer ones first, and before which of twelve hours each is the afternoon: 中午11:45 is none.
+  package static let halves: [(name: [UInt8], morning: Int64)] =
+    [("am", 0), ("pm", 12), ("noon", 10)].flatMap { key, morning in texts(key).map { (Array($0.utf8), morning) } }
+    .sorted { $0.0.count > $1.0.count }
 
   /// What may stand between the parts of a time and means none of them, in small letters.
   package static let words = Set(texts("words"))

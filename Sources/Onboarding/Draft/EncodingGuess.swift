@@ -107,6 +107,6 @@ extension TableEncoding {
   fileprivate static let legacy: [TableEncoding] = [
     .windows1252, .cp932, .gb18030, .eucKR, .windows1251, .big5, .eucJP, .windows1250, .koi8R, .windows1254,
     .windows1253, .latin1, .windows1256, .windows1255, .windows874, .windows1257, .cp866, .macintosh, .latin2, .latin5,
-    .macCyrillic, .johab, .koi8U, .latin7, .cp850,
+    .macCyrillic, .latin6, .johab, .koi8U, .latin7, .cp850,
   ]
 }

@@ -220,7 +220,11 @@ enum TimeGuess {
         rest = rest.dropFirst(text.count)
         continue
       }
-      let run = rest.prefix { Self.kind($0) == kind }
+      var run = rest.prefix { Self.kind($0) == kind }
+      // In East Asia no blank sets a part apart from a half of the day: 2日晚上9点.
+      if isEastern(first), !TimeWords.words.contains(String(run)), TimeWords.words.contains(String(first)) {
+        run = run.prefix(1)
+      }
       let (word, behind) = (run.lowercased(), rest[run.endIndex...])
       if let letters = parts.isEmpty ? era(word, behind) : word == "w" && behind.first?.isNumber == true ? "'W'" : nil {
         parts.append(Part(text: String(run), letters: letters))
@@ -270,6 +274,8 @@ enum TimeGuess {
       return isEnd ? ("z", reader.position) : nil
     }
   }
+
+  private static func isEastern(_ letter: Character) -> Bool { letter.unicodeScalars.first!.value >= 0x2E80 }
 
   private static func isLatin(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 

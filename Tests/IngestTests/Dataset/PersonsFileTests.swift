@@ -50,7 +50,9 @@ import Testing
       "noreply", "no-reply@example.org", "MAILER-DAEMON", "postmaster", "buildbot", "Slack Bot", "ClickUpBot",
       "Sistema", "Système", "Система", "系统", "システム", "시스템", "Systembenutzer", "Automatisierung", "自動", "Ticket System",
       "JIRA Importer", "RPA-01", "Max Mustermann", "Acme Automations", "k8s-janitor", "rust-highfive", "triagebot",
-      "asfbot", "zuul", "bors", "cron", "Scheduler",
+      "asfbot", "zuul", "bors", "cron", "Scheduler", "النظام", "המערכת", "Hệ thống", "自动派单机器人", "通知ボット",
+      "Бот уведомлений",
+      "시스템 관리자", "Σύστημα",
     ])
   func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -59,7 +61,8 @@ import Testing
     arguments: [
       "Nat", "Nan", "Na", "Nil", "Vero", "Sand", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman",
       "Anna None",
-      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Sam (Unassigned)", "17", "1",
+      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Ботов", "Sam (Unassigned)",
+      "17", "1",
       "10",
       "#ada", "NV", "#A1", "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
     ])

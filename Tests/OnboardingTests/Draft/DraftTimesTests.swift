@@ -61,11 +61,14 @@ import Testing
   }
 
   @Test(
-    "weeks, days of the year and eras are read without a question",
+    "weeks, days of the year, eras, and names in capitals or other scripts are read without a question",
     arguments: [
       ("2021-W06-6", "YYYY-'W'ww-e", "2021-02-13"), ("2021W066", "YYYY'W'wwe", "2021-02-13"),
       ("2021-W06-6T10:05", "YYYY-'W'ww-e'T'HH:mm", "2021-02-13"), ("2021-044", "yyyy-DDD", "2021-02-13"),
       ("令和3年2月13日", "Gyyyy年MM月dd日", "2021-02-13"), ("R3.2.13", "Gyyyy.MM.dd", "2021-02-13"),
+      ("13 ফেব্রুয়ারি 2021 10:05", "dd MMM yyyy HH:mm", "2021-02-13"),
+      ("13 ΦΕΒΡΟΥΑΡΙΟΥ 2021 10:05", "dd MMM yyyy HH:mm", "2021-02-13"),
+      ("2021-02-13 9:05 مساءً", "yyyy-MM-dd h:mm a", "2021-02-13T21:05"),
     ])
   func beyondDoubt(text: String, format: String, day: String) throws {
     let draft = try draft([text])
@@ -98,6 +101,12 @@ import Testing
       ("2021/02/13 10:05 午後", "yyyy/MM/dd h:mm a", "2021-02-13T22:05:00Z"),
       ("2021. 2. 13. 오전 12:05", "yyyy. MM. dd. a h:mm", "2021-02-13T00:05:00Z"),
       ("2021/2/13 下午9:05", "yyyy/MM/dd ah:mm", "2021-02-13T21:05:00Z"),
+      ("2021年2月13日晚上9点05分", "yyyy年MM月dd日ah点mm分", "2021-02-13T21:05:00Z"),
+      ("13 בפברואר 2021 בשעה 10:05", "dd MMM yyyy בשעה HH:mm", "2021-02-13T10:05:00Z"),
+      ("13 თებ. 2021, 10:05", "dd MMM yyyy, HH:mm", "2021-02-13T10:05:00Z"),
+      ("2021/2/13 中午11:45", "yyyy/MM/dd ah:mm", "2021-02-13T11:45:00Z"),
+      ("2021/2/13 中午12:15", "yyyy/MM/dd ah:mm", "2021-02-13T12:15:00Z"),
+      ("13.02.2021 9:05 אחה״צ", "dd.MM.yyyy h:mm a", "2021-02-13T21:05:00Z"),
       ("10:05:06.25 13.02.2021", "HH:mm:ss.SSS dd.MM.yyyy", "2021-02-13T10:05:06Z"),
       ("13 févr. 2021 à 10:05", "dd MMM yyyy à HH:mm", "2021-02-13T10:05:00Z"),
       ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
