@@ -42,9 +42,7 @@ enum ComponentView {
         ? nil
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map { teams in
-        ([Self.teamSentence(teams)] + [teams.setSentence].compactMap(\.self)).joined(separator: " ")
-      },
+      "teamSentence": breakdown.teams.map(Self.teamSentence), "teamSets": breakdown.teams?.setSentence,
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
         let verb = teams.withoutTeam == 1 ? "counts" : "count"
