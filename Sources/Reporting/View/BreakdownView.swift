@@ -175,7 +175,7 @@ enum DelayView {
       "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
       + (telling.count < 2
         ? ""
-        : " \(document.named(breakdown.model, breakdown.mode)) names the right person first for \(text(telling[0])), "
+        : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
       "delaySentence": delaySentence,
