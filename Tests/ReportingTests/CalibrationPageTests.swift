@@ -129,7 +129,8 @@ import Testing
     let (page, html) = try Self.page(document)
     #expect(Markup(html).faults == [])
     #expect(
-      html.holds("Too few to say: recent, learning as it goes: with the threshold chosen for 87.5\u{A0}% precision"))
+      html.holds(
+        "Too few to say: the model recent, learning as it goes: with the threshold chosen for 87.5\u{A0}% precision"))
     #expect(html.holds("on validation it answers none of the test tasks."))
     #expect(!page.charts.contains { $0.path.contains("reliability") || $0.path.contains("coverage") })
   }

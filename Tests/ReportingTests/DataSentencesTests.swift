@@ -25,6 +25,8 @@ import Testing
     var document = Fixtures.full
     document.counts.assigneeNeverChanged = 2
     #expect(text(document).contains("2 never changed hands") && !text(document).contains("So the metrics hold"))
+    document.counts.eligible = document.counts.tasks
+    #expect(document.judgedSentence == "All 10,814 tasks, 2001–2007, can be judged.")
   }
 
   @Test("made-up data is called so, whatever its summary says")

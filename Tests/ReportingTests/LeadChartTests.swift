@@ -65,7 +65,7 @@ import Testing
     let picture = try #require(try Picture.files(folds)["leads"])
     #expect(picture.text.holds("over all folds together") && picture.groups("row").count == 1)
     let html = try folds.page.html
-    #expect(html.holds("<p>bm25-neighbours is behind component-recent.</p>"))
+    #expect(html.holds("<p>The model bm25-neighbours is behind component-recent.</p>"))
     let other = Self.document([Self.test("recent", "centroid-cosine", 0.1, p: 0.01)])
     #expect(try Picture.files(other)["leads"] == nil)
     #expect(try Picture.files(Self.document([]))["leads"] == nil)

@@ -7,7 +7,7 @@ extension SuiteResult {
     let (shown, tested) = (MeasureSet.keys(.wide), MeasureSet.keys(.tested))
     // On a phone the first columns are those in sight: the leads.
     let titles =
-      tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] }
+      tested.flatMap { ["lead in \(Wording.measure($0).replacing("-", with: "\u{2011}"))", "p (Holm)"] }
       + shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) } + ["tasks"]
     let choices = mode.rows.map(\.choice.model).distinct
     func names(_ choice: String, _ rule: String) -> [TableView.Cell] {
@@ -41,7 +41,9 @@ extension SuiteResult {
 
   static func leadCells(_ lead: MeasureLeads.Lead) -> [TableView.Cell] {
     [
-      .number(PageText.points(lead.difference), note: lead.interval95.map { PageText.pointInterval($0) }),
+      .number(
+        PageText.points(lead.difference),
+        note: lead.interval95.map { PageText.pointInterval($0).replacing(" ", with: "\u{A0}") }),
       .number(lead.pHolm.map { Wording.chance($0, of: lead.p) } ?? "equal"),
     ]
   }

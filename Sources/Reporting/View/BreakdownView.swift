@@ -43,9 +43,7 @@ enum ComponentView {
         ? nil
         : TableView.accuracy(
           "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map { teams in
-        ([Self.teamSentence(teams)] + [teams.setSentence].compactMap(\.self)).joined(separator: " ")
-      },
+      "teamSentence": breakdown.teams.map(Self.teamSentence), "teamSets": breakdown.teams?.setSentence,
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
         let verb = teams.withoutTeam == 1 ? "counts" : "count"
@@ -178,7 +176,7 @@ enum DelayView {
       "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
       + (telling.count < 2
         ? ""
-        : " \(document.named(breakdown.model, breakdown.mode)) names the right person first for \(text(telling[0])), "
+        : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
       "delaySentence": delaySentence,

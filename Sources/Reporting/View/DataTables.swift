@@ -121,6 +121,9 @@ extension ExperimentResult {
   package var judgedSentence: String {
     let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
     let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"
+    guard counts.eligible < counts.tasks else {
+      return "All \(PageText.counted(counts.tasks, "task")), \(period), can be judged."
+    }
     let judged =
       "Of \(PageText.counted(counts.tasks, "task")), \(period), \(PageText.count(counts.eligible)) "
       + "(\(share(counts.eligible))\u{A0}%) can be judged"

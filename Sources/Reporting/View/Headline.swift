@@ -229,7 +229,8 @@ package struct Headline: Equatable, Sendable {
     if let best, best.measures.top1 > subject.measures.top1 {
       limits.append(
         "On these test tasks \(best.model), \(document.way(best.mode)), is better: \(percentText(best.measures.top1, best.interval95["top1"])). "
-          + "The page stays with \(subject.model), which was not chosen by them.")
+          + "The recipe had named \(subject.model), \(document.way(subject.mode)); to choose by these tasks would flatter."
+      )
     }
     return limits
   }

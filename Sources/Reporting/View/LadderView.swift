@@ -38,11 +38,14 @@ extension ExperimentResult {
       first.rung != best.rung
     else { return nil }
     // One change at a time: the other model first, then how it learns.
-    let alike = atHoldout.first { $0.model == best.rung.model && $0.mode == first.rung.mode }
-    let other = first.rung.mode == best.rung.mode ? nil : alike.map { PageText.whole($0.measures.top1) + ", and " }
+    let alike = atHoldout.first { $0.model == best.rung.model && $0.mode == first.rung.mode } ?? best.result
+    let how = alike.mode == first.rung.mode ? "" : ", \(way(alike.mode)),"
+    let then =
+      alike.mode == best.rung.mode
+      ? "" : "; \(way(best.rung.mode)), \(best.rung.model) is right for \(PageText.whole(best.result.measures.top1))"
     return "\(way(first.rung.mode).uppercasedFirst), \(first.rung.model) names the right person first for "
-      + "\(Wording.ofHundred(first.result.measures.top1)), and \(best.rung.model) for \(other ?? "")"
-      + "\(PageText.whole(best.result.measures.top1))\(first.rung.mode == best.rung.mode ? "" : " " + way(best.rung.mode))."
+      + "\(Wording.ofHundred(first.result.measures.top1)), and \(best.rung.model)\(how) for "
+      + "\(PageText.whole(alike.measures.top1))\(then)."
   }
 
   fileprivate var ladderSentence: String {

@@ -25,8 +25,7 @@ extension ExperimentResult {
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
     return
-      "Had they seen later corrections too, \(most.name) would seem \(PageText.percent(most.points)) points better than it is, the others "
-      + "less."
+      "Had they seen later corrections too, \(most.name) would seem \(PageText.percent(most.points)) points better than it is."
   }
 
   var leakagePairs: [(honest: Result, final: Result)] {

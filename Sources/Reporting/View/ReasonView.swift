@@ -9,10 +9,7 @@ enum ErrorCard {
   static func context(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>)
     -> Context
   {
-    // Whoever was named and did it has the reasons above.
-    let isRight = task.suggestions.first?.isAssignee == true
-    let hints = isRight ? [] : Self.hints(task)
-    return Context([
+    Context([
       "taskLink": TaskLink(task.task, data),
       "taskComponent": task.component.isEmpty ? nil : task.component,
       "taskAnchor": task.anchor,
@@ -26,7 +23,7 @@ enum ErrorCard {
       },
       "assignee": PersonMention(task.assignee, listed: listed),
       "rankText": Self.rankText(task),
-      "hints": hints, "hasHints": !hints.isEmpty,
+      "hints": Self.hints(task),
     ])
   }
 
@@ -182,14 +179,11 @@ enum ReasonView {
     let listed = document.listedPersons
     // A task that is also on a card has its id there.
     let taken = Set((document.confidentErrors ?? []).map(\.anchor))
-    let example = tasks.first { $0.suggestions.first?.isAssignee == true && !taken.contains($0.anchor) }
     return Context([
       "model": document.headline.map { document.named($0.model, $0.mode) } ?? "the model",
       "tasks": PageText.counted(tasks.count, "task"), "first": "\(first)", "among": "\(among)",
-      "example": example.map { ErrorCard.context($0, document.data, listed: listed) },
       "explained": tasks.map {
-        ExplainedView.context(
-          $0, document.data, listed: listed, isElsewhere: taken.contains($0.anchor) || $0.task == example?.task)
+        ExplainedView.context($0, document.data, listed: listed, isElsewhere: taken.contains($0.anchor))
       },
     ])
   }

@@ -14,7 +14,7 @@ COLUMNS = [
     (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),
 ]
 FORM = {
-    "models": [{"name": "one", "column": 4, "hasProbabilities": False}, {"name": "other", "column": 7, "hasProbabilities": False}],
+    "models": [{"name": name, "column": column, "hasProbabilities": False, "hasReasons": False} for name, column in (("one", 4), ("other", 7))],
     "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [8] * 10,
 }
 PACKED = base64.b64encode(bytes(value for column in COLUMNS for value in column)).decode()
