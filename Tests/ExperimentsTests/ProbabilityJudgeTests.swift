@@ -57,7 +57,8 @@ private struct Oracle: Recommender {
     // 25 at 0.7, 20 of them right; 25 at 0.3, none right.
     #expect(abs(found.stated - 0.5) < 1e-12 && found.right == 0.4)
     #expect(abs(found.error - (2.5 + 7.5) / 50) < 1e-12)
-    #expect(abs(try #require(found.measures[.brier]) - (20 * 0.09 + 5 * 0.49 + 25 * 0.09) / 50) < 1e-12)
+    let brier = try #require(found.measures[.brier])
+    #expect(abs(brier - (20 * 0.09 + 5 * 0.49 + 25 * 0.09) / 50) < 1e-12)
     #expect(found.bins.map(\.count) == [25, 25] && found.bins.map(\.right) == [0, 0.8])
     #expect(found.curve.map(\.threshold) == [0.7, 0.3])
     #expect(found.curve.map(\.coverage) == [0.5, 1] && found.curve.map(\.precision) == [0.8, 0.4])

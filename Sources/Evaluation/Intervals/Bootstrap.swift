@@ -60,7 +60,7 @@ package struct Bootstrap: Sendable {
     return zip(rows, drawn).map { row, drawn in
       MeasureSet.measures.compactMap { measure in
         if case .share(let isHit) = measure.rule {
-          return (measure.note.key, .wilson(row.count(where: isHit), of: tasks.count))
+          return (measure.note.key, .wilson(row.count { isHit($0.rank) }, of: tasks.count))
         }
         return drawn[measure.note.key].map { (measure.note.key, $0) }
       }

@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationRanking
 import DelegationRecipes
 import Foundation
 import Testing
@@ -35,8 +36,9 @@ import Testing
     !structure.contains($0.path) && !["question", "dataset"].contains($0.path)
   }
 
-  private func plan(_ text: String) throws -> [String: String] {
-    let recipe = try RecipeReader.read(source("mine", ["mine": text]))
+  private func plan(_ text: String, _ change: (inout Recipe) -> Void = { _ in }) throws -> [String: String] {
+    var recipe = try RecipeReader.read(source("mine", ["mine": text]))
+    change(&recipe)
     let plan = StagePlan(
       of: recipe, inputs: ([recipe.dataset] + recipe.transfer).map { ($0, "digest of \($0)") },
       rules: recipe.rules.map { "digest of \($0)" }, command: "delegate run mine",
@@ -77,6 +79,18 @@ import Testing
     let changed = try changed(text(""), text(", retrainDays: 7"))
     #expect(changed.contains("model recent (retrained)") && changed.contains("measures"))
     #expect(changed.allSatisfy { $0 == "measures" || $0.hasSuffix("(retrained)") })
+  }
+
+  @Test("how pairs are made changes what reads pairs, and nothing else")
+  func pairs() throws {
+    let text = "question: Who?\ndataset: x\ntransfer: [y]\nablation: true"
+    let (one, other) = (try plan(text), try plan(text) { $0.pairs.candidateCount = 7 })
+    let changed = one.keys.filter { $0 != "page" && one[$0] != other[$0] }
+    let readers = ModelCatalogue.all.filter(\.readsPairs).map(\.name)
+    for name in readers { #expect(changed.contains { $0.contains(name) }, "\(name)") }
+    let others = changed.filter { stage in !readers.contains { stage.contains($0) } }
+    #expect(others.allSatisfy { ["transfer", "measures"].contains($0) || $0.hasPrefix("ablation") }, "\(others)")
+    #expect(others.contains("measures") && others.contains { $0.hasPrefix("ablation") })
   }
 
   @Test("so do the question, alone, and the dataset, which changes all")

@@ -31,6 +31,12 @@ import Testing
     #expect(cards.contains { FileManager.default.fileExists(atPath: "\(Self.folder)/\($0)") }, "\(name) has no card")
   }
 
+  @Test("the guide to descriptions names every key", arguments: DatasetDescription.keys)
+  func guide(key: String) throws {
+    let text = try String(contentsOfFile: Self.folder + "/README.md", encoding: .utf8)
+    #expect(["`", ".", ":"].contains { text.contains("`\(key)\($0)") })
+  }
+
   @Test("the download has all files of both versions, and the products' digests are the download's")
   func download() throws {
     let download = try catalogue.download(named: "msr2013")

@@ -61,7 +61,7 @@ extension PairFeatures {
 extension ReasonTemplate {
   package static let similarTasks = Self(name: "similarTasks", subject: "similar past tasks")
   static let mostSimilarTask = Self(name: "mostSimilarTask", subject: "the most similar past task")
-  static let words = Self(name: "words", subject: "the words of past tasks")
+  package static let words = Self(name: "words", subject: "the words of past tasks")
   static let online = Self(name: "online", subject: "words and categories together")
 }
 

@@ -97,10 +97,16 @@ import Testing
     var fresh = queried
     queried.advance(to: day(count))
     fresh.advance(to: day(count))
-    #expect(queried.context(of: count, at: day(count)).candidates.count == PairSettings().candidateCount)
+    let all = queried.context(of: count, at: day(count)).candidates
+    #expect(all.count == PairSettings().candidateCount)
     let (one, other) = (queried.context(of: count + 1, at: day(count)), fresh.context(of: count + 1, at: day(count)))
     #expect(one.candidates == other.candidates && one.cosines == other.cosines)
     #expect(one.cosines.contains { $0 > 0 })
+    var settings = PairSettings()
+    settings.candidateCount = 3
+    var few = PairState(features: features, events: events, personCount: count, settings: settings)
+    few.advance(to: day(count))
+    #expect(few.context(of: count, at: day(count)).candidates == Array(all.prefix(3)))
   }
 
   @Test("queries change no later answer")
