@@ -56,7 +56,7 @@ package enum DayFile {
 /// A stop as the file has it, and when it is due.
 private struct TimedStop {
   private static let keys =
-    ["id", "name", "at", "minutes", "windows", "weight", "fixed"] + TaskCandidate.Timing.keys
+    ["id", "name", "at", "minutes", "queue", "windows", "weight", "fixed"] + TaskCandidate.Timing.keys
 
   let stop: Stop
   let task: TaskCandidate
@@ -81,7 +81,9 @@ private struct TimedStop {
         ?? StopDuration(stop.required("minutes")),
       weight: try stop.optional("weight")?.number(in: 0...1e9) ?? task?.weight ?? 1,
       isFixed: try stop.optional("fixed")?.boolean() ?? false,
-      due: due.flatMap { $0.day <= context.day ? context.clock.passed(at: $0, on: context.day) : nil })
+      due: due.flatMap { $0.day <= context.day ? context.clock.passed(at: $0, on: context.day) : nil },
+      queue: try stop.optional("queue")?.mapping(knownKeys: ["times", "minutes"]).breakpoints("times", context.clock)
+        ?? [])
     self.task = TaskCandidate(
       id: id, place: self.stop.place, duration: self.stop.duration, weight: self.stop.weight,
       timing: timing)
@@ -136,7 +138,7 @@ extension YAMLValue {
 
   /// The moments of rising times, and which of the times they are: of times that are one moment, as the clocks leave out what is
   /// between them, the last.
-  private func moments(_ clock: ClockChanges) throws -> (moments: [Double], numbers: [Int]) {
+  fileprivate func moments(_ clock: ClockChanges) throws -> (moments: [Double], numbers: [Int]) {
     let times = try list()
     let moments = try times.map { try $0.moment(clock) }
     let numbers = try moments.indices.filter { index in
@@ -237,15 +239,24 @@ extension YAMLValue {
         self, "an earlier entry changes the route from '\(places[numbers[0]])' to '\(places[numbers[1]])'",
         remedy: "write all departures of a route into one entry")
     }
-    let departures = try change.required("departures").moments(clock)
-    let given = try change.required("departures").list().count
-    let minutes = try change.required("minutes").list().map { try $0.number(in: 0...100_000) }
+    points[numbers[0]][numbers[1]] = try change.breakpoints("departures", clock)
+  }
+}
+
+extension YAMLMapping {
+  /// `{departures: ["07:00", "08:00"], minutes: [15, 30]}`: linear in between.
+  ///
+  /// - Parameter key: Of the list of times.
+  fileprivate func breakpoints(_ key: String, _ clock: ClockChanges) throws -> [ArrivalBreakpoint] {
+    let times = try required(key)
+    let (given, departures) = (try times.list().count, try times.moments(clock))
+    let minutes = try required("minutes").list().map { try $0.number(in: 0...100_000) }
     guard given == minutes.count, given > 0 else {
       throw Problem.impossible(
-        self, "it has \(given) departures and \(minutes.count) numbers of minutes",
-        remedy: "write a number of minutes for each departure")
+        times, "it has \(given) \(key) and \(minutes.count) numbers of minutes",
+        remedy: "write a number of minutes for each of the \(key)")
     }
-    points[numbers[0]][numbers[1]] = zip(departures.moments, departures.numbers).map {
+    return zip(departures.moments, departures.numbers).map {
       ArrivalBreakpoint(departure: $0, arrival: $0 + minutes[$1] * 60)
     }
   }

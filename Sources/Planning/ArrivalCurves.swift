@@ -32,9 +32,9 @@ struct ArrivalCurves: Hashable, Sendable {
     arcs.append(Arc(seconds: seconds, points: points.count..<points.count))
   }
 
-  /// - Parameter breakpoints: The breakpoints, at least one; departures rise, arrivals never fall.
+  /// - Parameter breakpoints: The breakpoints; departures rise, arrivals never fall. None for what takes no time.
   mutating func append(_ breakpoints: [ArrivalBreakpoint]) {
-    let (begin, seconds) = (points.count, breakpoints[0].arrival - breakpoints[0].departure)
+    let (begin, seconds) = (points.count, breakpoints.first.map { $0.arrival - $0.departure } ?? 0)
     // A way that takes as long at any time needs no points.
     guard breakpoints.contains(where: { $0.arrival - $0.departure != seconds }) else {
       return append(constant: seconds)

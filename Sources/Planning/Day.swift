@@ -72,6 +72,7 @@ extension Stop {
       }
     }
     try duration.check(at: location)
+    try queue.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
     if let due, !due.isUsable { throw Problem.unusableNumber(due, of: "the due time", at: location) }
   }

@@ -5,6 +5,8 @@ struct DayNetwork: Sendable {
   let count: Int
   let start: Double
   let service: [Double]
+  /// What one waits before each service, by the moment at which one begins to.
+  private let queues: [ArrivalCurves.Arc]
   /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
   let curves: ArrivalCurves
@@ -24,17 +26,20 @@ struct DayNetwork: Sendable {
     self.clock = clock
     count = day.stops.count
     start = day.start
-    service = day.stops.map { $0.duration[quantile] }
-    windows = day.stops.map { stop in
+    let service = day.stops.map { $0.duration[quantile] }
+    var curves = day.travel.curves
+    for stop in day.stops { curves.append(stop.queue) }
+    let queues = Array(curves.arcs.suffix(count))
+    windows = day.stops.indices.map { number in
+      let stop = day.stops[number]
       let due = late.contains(stop.id) ? nil : stop.due
-      return stop.windows.keeping(due, for: stop.duration[quantile], from: day.start).merged
+      let last = due.map { curves.departure(queues[number], arrivingBy: $0 - service[number]) }
+      return stop.windows.keeping(last, from: day.start).merged
     }
-    curves = day.travel.curves
-    hasEnd = day.end != nil
+    (self.service, self.queues, self.curves, hasEnd) = (service, queues, curves, day.end != nil)
     let places = (day.stops.map { $0.place } + [day.origin, day.end ?? day.origin]).map { day.travel.number(of: $0)! }
     let placeCount = day.travel.places.count
-    let curves = curves
-    arcs = places.flatMap { target in places.map { curves.arcs[$0 * placeCount + target] } }
+    arcs = places.flatMap { target in places.map { [curves] in curves.arcs[$0 * placeCount + target] } }
   }
 
   /// A day from midnight on that has stops which take no time and may be visited at any.
@@ -43,6 +48,7 @@ struct DayNetwork: Sendable {
   init(travellingTo places: [Int], from start: Int, to end: Int?, _ ways: [[Double]]) {
     (clock, count, self.start, curves, hasEnd) = (ClockChanges(), places.count, 0, ArrivalCurves(), end != nil)
     service = places.map { _ in 0 }
+    queues = places.map { _ in .init(seconds: 0, points: 0..<0) }
     windows = places.map { _ in [.always] }
     let all = places + [start, end ?? start]
     arcs = all.flatMap { target in all.map { .init(seconds: ways[$0][target], points: 0..<0) } }
@@ -73,6 +79,19 @@ struct DayNetwork: Sendable {
       return min(moment, window.close)
     }
     return -.infinity
+  }
+
+  /// The moment at which the wait at a stop is over for one who begins to wait at `begin`.
+  func served(at stop: Int, from begin: Double) -> Double { curves.arrival(queues[stop], leaving: begin) }
+
+  /// The end of a service that begins at `begin`; infinite if it never does.
+  func end(of stop: Int, from begin: Double) -> Double {
+    begin < .infinity ? served(at: stop, from: begin) + service[stop] : .infinity
+  }
+
+  /// The latest begin of a service that ends by `moment`, whatever its windows; −∞ if there is none.
+  func begin(of stop: Int, endingBy moment: Double) -> Double {
+    curves.departure(queues[stop], arrivingBy: moment - service[stop])
   }
 
   /// Returns the end of a day whose last service, or whose start if it has no stop, ends at `leaving`.

@@ -20,7 +20,7 @@ struct EarliestTable: Sendable {
         forEachStop(in: before) { last in
           arrival = min(arrival, network.arrival(from: last, to: stop, leaving: leaving[before, last]))
         }
-        let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+        let end = network.end(of: stop, from: network.begin(at: stop, arriving: arrival))
         if end <= limit + LatestTable.tolerance { leaving[set, stop] = end }
       }
     }

@@ -32,7 +32,7 @@ struct LatestTable: Sendable {
       forEachStop(in: set) { stop in
         let latest = leaving[set, stop]
         guard latest > -.infinity else { return }
-        let arrival = network.begin(at: stop, by: latest - network.service[stop])
+        let arrival = network.begin(at: stop, by: network.begin(of: stop, endingBy: latest))
         let before = set ^ 1 << stop
         if before == 0 {
           start = max(start, network.departure(from: network.origin, to: stop, arrivingBy: arrival))
@@ -52,21 +52,20 @@ struct LatestTable: Sendable {
     while set != target {
       var best: (stop: Int, begin: Double, late: Double)?
       forEachStop(in: target & ~set) { stop in
-        let time = end(at: stop, from: late.place, leaving: late.time)
+        let time = network.end(of: stop, from: begin(at: stop, from: late.place, leaving: late.time))
         guard time <= leaving[set | 1 << stop, stop] + Self.tolerance else { return }
-        let begin = end(at: stop, from: late.place, leaving: early) - network.service[stop]
+        let begin = self.begin(at: stop, from: late.place, leaving: early)
         if begin < best?.begin ?? .infinity { best = (stop, begin, time) }
       }
       guard let best else { return nil }
       order.append(best.stop)
       set |= 1 << best.stop
-      (late, early) = ((best.stop, best.late), best.begin + network.service[best.stop])
+      (late, early) = ((best.stop, best.late), network.end(of: best.stop, from: best.begin))
     }
     return order
   }
 
-  private func end(at stop: Int, from place: Int, leaving time: Double) -> Double {
-    let arrival = network.arrival(from: place, to: stop, leaving: time)
-    return arrival < .infinity ? network.begin(at: stop, arriving: arrival) + network.service[stop] : .infinity
+  private func begin(at stop: Int, from place: Int, leaving time: Double) -> Double {
+    network.begin(at: stop, arriving: network.arrival(from: place, to: stop, leaving: time))
   }
 }

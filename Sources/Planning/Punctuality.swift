@@ -45,7 +45,8 @@ extension DayPlanner {
         let arrival = network.arrival(from: last, to: stop, leaving: time)
         let begin = network.begin(at: stop, arriving: arrival)
         if begin < .infinity { onTime[position] += 1 } else { isOnTime = false }
-        time = (begin < .infinity ? begin : arrival) + day.stops[stop].duration.quantile(random.nextUnit())
+        time = network.served(at: stop, from: begin < .infinity ? begin : arrival)
+        time += day.stops[stop].duration.quantile(random.nextUnit())
         last = stop
       }
       if isOnTime { allOnTime += 1 }

@@ -18,7 +18,7 @@ struct Schedule {
       let begin = network.begin(at: stop, arriving: arrival)
       arrivals.append(arrival)
       begins.append(begin)
-      time = begin + network.service[stop]
+      time = network.end(of: stop, from: begin)
       leavings.append(time)
       last = stop
     }
@@ -37,7 +37,7 @@ struct Schedule {
     var begins = begins
     for position in order.indices.reversed() {
       let stop = order[position]
-      begins[position] = network.begin(at: stop, by: time - network.service[stop])
+      begins[position] = network.begin(at: stop, by: network.begin(of: stop, endingBy: time))
       let last = position == 0 ? network.origin : order[position - 1]
       time = network.departure(from: last, to: stop, arrivingBy: begins[position])
     }

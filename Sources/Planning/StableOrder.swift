@@ -76,7 +76,7 @@ struct StableOrder {
           func offer(from last: Int, leaving: Double, distance: Int, before: Int32) {
             guard distance + certain <= bound else { return }
             let arrival = network.arrival(from: last, to: stop, leaving: leaving)
-            let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+            let end = network.end(of: stop, from: network.begin(at: stop, arriving: arrival))
             guard end <= limit, end < earliest[distance]?.leaving ?? .infinity else { return }
             earliest[distance] = Label(
               leaving: end, distance: Int16(distance), stop: Int8(stop), isLast: set == target, before: before)

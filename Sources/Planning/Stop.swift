@@ -12,6 +12,9 @@ public struct Stop: Codable, Hashable, Identifiable, Sendable {
   public let windows: [TimeWindow]
   /// The time that the service takes.
   public let duration: StopDuration
+  /// Where one waits at some hours before the service: when one begins to wait, and when the wait is over, linear in between.
+  /// Before the first and after the last, one waits as long as there; none where nobody waits. It counts as part of the service.
+  public let queue: [ArrivalBreakpoint]
   /// The weight of the stop if not everything fits; at least 0. Whole numbers add up exactly.
   public package(set) var weight: Double
   /// Whether every plan must have the stop.
@@ -23,12 +26,12 @@ public struct Stop: Codable, Hashable, Identifiable, Sendable {
   /// A stop; the parameters are its properties. Its name is the id unless given.
   public init(
     id: String, name: String? = nil, place: String, windows: [TimeWindow] = [], duration: StopDuration,
-    weight: Double = 1, isFixed: Bool = false, due: Double? = nil
+    weight: Double = 1, isFixed: Bool = false, due: Double? = nil, queue: [ArrivalBreakpoint] = []
   ) {
     self.id = id
     self.name = name ?? id
     (self.place, self.windows, self.duration, self.weight) = (place, windows, duration, weight)
-    (self.isFixed, self.due) = (isFixed, due)
+    (self.isFixed, self.due, self.queue) = (isFixed, due, queue)
   }
 }
 
@@ -40,6 +43,6 @@ extension Stop {
       id: values.decode(.id), name: values.decode(.name, or: nil), place: values.decode(.place),
       windows: values.decode(.windows, or: []), duration: values.decode(.duration),
       weight: values.decode(.weight, or: 1), isFixed: values.decode(.isFixed, or: false),
-      due: values.decode(.due, or: nil))
+      due: values.decode(.due, or: nil), queue: values.decode(.queue, or: []))
   }
 }

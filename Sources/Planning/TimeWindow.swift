@@ -12,12 +12,12 @@ public struct TimeWindow: Codable, Hashable, Sendable {
 }
 
 extension [TimeWindow] {
-  /// The parts of the windows in which a service of some seconds ends in time; all of them if there are none from `start` on.
+  /// The parts of the windows in which a service begins in time; all of them if there are none from `start` on.
   ///
-  /// - `due`: The moment by which it is to end; nil for any.
+  /// - `last`: The latest moment at which it may begin; nil for any.
   /// - `start`: The earliest moment at which it can begin.
-  func keeping(_ due: Double?, for seconds: Double, from start: Double) -> [TimeWindow] {
-    guard let due, case let last = due - seconds, last >= start else { return self }
+  func keeping(_ last: Double?, from start: Double) -> [TimeWindow] {
+    guard let last, last >= start else { return self }
     let early = isEmpty ? [TimeWindow(open: start, close: last)] : filter { $0.open <= last && $0.close >= start }
     return early.isEmpty ? self : early.map { TimeWindow(open: $0.open, close: Swift.min($0.close, last)) }
   }

@@ -47,28 +47,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
     try self.init(places: places, rows: rows, name: "the breakpoints") {
       (curves, way, points) throws(Problem) in
-      var last: ArrivalBreakpoint?
-      for point in points {
-        for value in [point.departure, point.arrival] where !value.isUsable {
-          throw Problem.unusableNumber(value, of: "a breakpoint", at: way)
-        }
-        let seconds = point.arrival - point.departure
-        guard seconds >= 0 else { throw Problem.negativeTravel(seconds, at: way) }
-        if let last {
-          guard point.departure > last.departure else {
-            throw Problem(
-              location: way, fault: "the departure \(timeText(point.departure)) is not after the one before",
-              remedy: "sort the breakpoints by departure, each departure once")
-          }
-          guard point.arrival >= last.arrival else {
-            throw Problem(
-              location: way,
-              fault: "somebody who leaves at \(timeText(point.departure)) arrives before somebody who left earlier",
-              remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
-          }
-        }
-        last = point
-      }
+      try points.check(at: way)
       curves.append(points)
     }
   }
@@ -135,6 +114,34 @@ public struct TravelTimes: Codable, Hashable, Sendable {
   }
 
   func number(of place: String) -> Int? { numbers[place] }
+}
+
+extension [ArrivalBreakpoint] {
+  /// - Throws: A problem at `way` where an arrival falls or comes before its departure.
+  func check(at way: String) throws(Problem) {
+    var last: ArrivalBreakpoint?
+    for point in self {
+      for value in [point.departure, point.arrival] where !value.isUsable {
+        throw Problem.unusableNumber(value, of: "a breakpoint", at: way)
+      }
+      let seconds = point.arrival - point.departure
+      guard seconds >= 0 else { throw Problem.negativeTravel(seconds, at: way) }
+      if let last {
+        guard point.departure > last.departure else {
+          throw Problem(
+            location: way, fault: "the departure \(timeText(point.departure)) is not after the one before",
+            remedy: "sort the breakpoints by departure, each departure once")
+        }
+        guard point.arrival >= last.arrival else {
+          throw Problem(
+            location: way,
+            fault: "somebody who leaves at \(timeText(point.departure)) arrives before somebody who left earlier",
+            remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
+        }
+      }
+      last = point
+    }
+  }
 }
 
 /// Travel times are coded as their places and breakpoints, and checked as they are read.

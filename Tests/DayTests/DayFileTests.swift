@@ -38,6 +38,10 @@ import Testing
     let json =
       #"{"start": "7:05:09", "from": "a", "to": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#
     let other = try DayFile.read(Array(json.utf8), path: "day.json").day
+    let queue = "queue: {times: [\"11:30\", \"12:00\"], minutes: [0, 20]}"
+    let busy = try DayFile.read(Array(Self.text.replacing("weight: 2.5", with: queue).utf8), path: "day.yaml").day
+    #expect(busy.stops.map(\.queue.count) == [0, 2])
+    #expect(busy.stops[1].queue.last == ArrivalBreakpoint(departure: 43_200, arrival: 44_400))
     let seconds = try DayFile.read(Array(json.replacing("\"7:05:09\"", with: "\"25509.5 s\"").utf8), path: "day.json")
       .day
     #expect(seconds.start == 25_509.5)
@@ -69,6 +73,13 @@ import Testing
       ("id: buy", "id: work", "stop 'work'", "two stops have this id"),
       ("weight: 2.5", "wieght: 2.5", "day.yaml:10", "wieght"),
       ("from: home\n", "from: moon\n", "day", "'moon'"),
+      ("weight: 2.5", "queue: {times: [\"11:30\"], minutes: []}", "day.yaml:10", "1 times and 0 numbers"),
+      ("weight: 2.5", "queue: {times: [], minutes: []}", "day.yaml:10", "0 times and 0 numbers"),
+      (
+        "weight: 2.5", "queue: {times: [\"11:30\", \"11:40\"], minutes: [20, 0]}", "stop 'buy'",
+        "arrives before somebody"
+      ),
+      ("weight: 2.5", "queue: [20]", "day.yaml:10", "queue"),
       ("weight: 2.5", "due: soon", "day.yaml:10", "is not a time of day"),
       ("weight: 2.5", "due: \"2026-02-30\"", "day.yaml:10", "'2026-02-30' is not a day"),
       ("weight: 2.5", "repeats: {days: 0}", "day.yaml:10", "days"),

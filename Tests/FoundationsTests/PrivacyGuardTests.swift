@@ -16,7 +16,7 @@ import Testing
       "ada@10.0.0.1", "ada@[10.0.0.1]", "ada@[IPv6:2001:db8::1]", "\"ada lovelace\"@example.org",
       "to <\"ada lovelace\"@example.org>", "{\"title\":\"\\\"ada lovelace\\\"@example.org\"}",
       "<td>&quot;ada lovelace&quot;@example.org", "ada@xn--exmple-cua.org", "用户@例子.公司",
-      "ada_example.org#EXT#@corp.onmicrosoft.com",
+      "ada_example.org#EXT#@corp.onmicrosoft.com", "ada%2540example.org", "ada%252540example.org",
     ])
   func addresses(text: String) {
     #expect(PrivacyGuard().address(in: text.utf8) != nil)
@@ -37,7 +37,8 @@ import Testing
       "memcpy@@14.2",
       "@@ -1,3 +1,4 @@ run", "v1.2 @main.go", "Add @angular and @types.node",
       "method(@javax.annotation.nullable x)", "fn(a,@media.print)", "require('@/main.js')", "point-at-cursor.png",
-      "x-at-y", "look *at* this.thing", "List<@NonNull String>", "row[@id.foo]", "use %@.plist and $@.log",
+      "x-at-y", "rated ★★★ by us.", "a ★ b.c", "100%252", "look *at* this.thing", "List<@NonNull String>",
+      "row[@id.foo]", "use %@.plist and $@.log",
     ])
   func others(text: String) {
     #expect(PrivacyGuard().address(in: text.utf8) == nil)
@@ -55,7 +56,9 @@ import Testing
       "ada.roe @example.es", "ada @example.org", "ada@@example.org",
       "ada<span>@</span>example.org", "ada -at- exa-mple -dot- org", "=?utf-8?q?ada=40example.org?=",
       "ada arroba example punto es", "ada arobase example point fr", "ada (ät) example (punkt) de",
-      "ada собака example точка ru", "ada アット example ドット jp",
+      "ada собака example точка ru", "ada アット example ドット jp", "ada Klammeraffe example Punkt de",
+      "ada(Klammeraffe)example.org", "ada 골뱅이 example 점 kr", "ada 艾特 example 点 cn",
+      "ada★example.org", "ada◎example.co.jp", "ada ☆example.org", "adaⓐexample.org",
       "{ada,bob}@example.org", "(ada)@example.org", "[ada]@example.org", "`ada`@`example.org`", "*ada*@example.org",
       "<ada>@<example.org>", "ada@<example.org>", "ada@{example.org}", "ada@(c)example.org", "ada(c)@example.org",
       "ada<b>@</b>example.org", "<i>ada</i>&#64;<i>example.org</i>", "ada\\\\@example.org", "ada@\\example.org",
@@ -124,7 +127,9 @@ import Testing
 
   @Test(
     "the time grows with the text, whatever it is made of",
-    arguments: ["a@", "a@b.c", "\"a\"@", " at ", "a (at) ", "&#64;", "(", "a.b dot ", "a.b @c.d ", "@", "//a:b@c "])
+    arguments: [
+      "a@", "a@b.c", "a★", "%25", "\"a\"@", " at ", "a (at) ", "&#64;", "(", "a.b dot ", "a.b @c.d ", "@", "//a:b@c ",
+    ])
   func linear(part: String) {
     func time(_ count: Int) -> Duration {
       let bytes = Array(String(repeating: part, count: count).utf8)

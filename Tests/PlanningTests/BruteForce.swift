@@ -35,14 +35,7 @@ struct RandomDay {
     case 1:
       travel = .breakpoints(
         matrix { _, _ in
-          guard !isSparse || random.next(below: 5) > 0 else { return [] }
-          var (departure, arrival) = (Double(random.next(below: 7200)), 0.0)
-          return (0..<1 + random.next(below: 6)).map { _ in
-            // Some arrivals stay the same for a while: who leaves later catches up.
-            arrival = max(arrival, departure + random.nextUnit() * Double(scale))
-            defer { departure += 300 + random.nextUnit() * 3600 }
-            return ArrivalBreakpoint(departure: departure, arrival: arrival)
-          }
+          isSparse && random.next(below: 5) == 0 ? [] : Self.breakpoints(below: scale, &random)
         })
     default:
       let zones = 1 + random.next(below: 8)
@@ -67,7 +60,18 @@ struct RandomDay {
       return Stop(
         id: "\(stop)", place: "\(stop + 2)", windows: windows,
         duration: StopDuration(lower: (median / 2).rounded(.down), median: median, upper: median * 2),
-        weight: Double(random.next(below: 5)), isFixed: random.next(below: 4) < fixed)
+        weight: Double(random.next(below: 5)), isFixed: random.next(below: 4) < fixed,
+        queue: random.next(below: 3) > 0 ? [] : Self.breakpoints(below: 1800, &random))
+    }
+  }
+
+  private static func breakpoints(below scale: Int, _ random: inout SplitMix64) -> [ArrivalBreakpoint] {
+    var (departure, arrival) = (Double(random.next(below: 7200)), 0.0)
+    return (0..<1 + random.next(below: 6)).map { _ in
+      // Some arrivals stay the same for a while: who leaves later catches up.
+      arrival = max(arrival, departure + random.nextUnit() * Double(scale))
+      defer { departure += 300 + random.nextUnit() * 3600 }
+      return ArrivalBreakpoint(departure: departure, arrival: arrival)
     }
   }
 
@@ -91,14 +95,7 @@ struct RandomDay {
     switch travel {
     case .constant(let seconds): return seconds[origin][target].map { departure + $0 }
     case .breakpoints(let all):
-      let points = all[origin][target]
-      guard let first = points.first, let last = points.last else { return nil }
-      if departure <= first.departure { return departure + first.arrival - first.departure }
-      if departure >= last.departure { return departure + last.arrival - last.departure }
-      let next = points.firstIndex { $0.departure > departure }!
-      let (from, to) = (points[next - 1], points[next])
-      let share = (departure - from.departure) / (to.departure - from.departure)
-      return from.arrival * (1 - share) + to.arrival * share
+      return between(all[origin][target], departure)
     case .zones(let distances, let classes, let begins, let speeds):
       guard var rest = distances[origin][target] else { return nil }
       let speeds = speeds[classes[origin][target]]
@@ -113,13 +110,28 @@ struct RandomDay {
     }
   }
 
+  private func between(_ points: [ArrivalBreakpoint], _ departure: Double) -> Double? {
+    guard let first = points.first, let last = points.last else { return nil }
+    if departure <= first.departure { return departure + first.arrival - first.departure }
+    if departure >= last.departure { return departure + last.arrival - last.departure }
+    let next = points.firstIndex { $0.departure > departure }!
+    let (from, to) = (points[next - 1], points[next])
+    let share = (departure - from.departure) / (to.departure - from.departure)
+    return from.arrival * (1 - share) + to.arrival * share
+  }
+
+  /// The end of a service that begins at a moment, with the wait before it.
+  func end(of stop: Int, from begin: Double) -> Double {
+    (between(stops[stop].queue, begin) ?? begin) + stops[stop].duration.median
+  }
+
   /// The earliest end of a service for one who leaves a place; nil if it is impossible.
   func served(_ stop: Int, from place: Int, _ departure: Double) -> Double? {
     guard let arrival = arrival(place, stop + 2, departure) else { return nil }
     let windows = stops[stop].windows
-    guard !windows.isEmpty else { return arrival + stops[stop].duration.median }
+    guard !windows.isEmpty else { return end(of: stop, from: arrival) }
     let begins = windows.filter { arrival <= $0.close }.map { max(arrival, $0.open) }
-    return begins.min().map { $0 + stops[stop].duration.median }
+    return begins.min().map { end(of: stop, from: $0) }
   }
 }
 

@@ -79,7 +79,7 @@ import Testing
             let begin = first.windows.isEmpty
               ? moment : first.windows.filter({ moment <= $0.close }).map({ max(moment, $0.open) }).min()
           else { return false }
-          var (place, time) = (Int(planned.id)! + 2, begin + first.duration.median)
+          var (place, time) = (Int(planned.id)! + 2, random.end(of: Int(planned.id)!, from: begin))
           for next in plan.stops[(position + 1)...] {
             guard let leaving = random.served(Int(next.id)!, from: place, time) else { return false }
             (place, time) = (Int(next.id)! + 2, leaving)

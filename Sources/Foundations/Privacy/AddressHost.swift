@@ -54,7 +54,9 @@ struct AddressHost {
     var end = start
     while end < text.count {
       let byte = text[end]
-      let isSign = byte >= 0x80 && AddressSign.dot.form(in: text, at: end, spelled: 0..<0) != nil
+      let isSign =
+        byte >= 0x80
+        && (AddressSign.dot.form(in: text, at: end, spelled: 0..<0) != nil || AddressSign.at.standIn(text, end) != nil)
       let joins = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") && !spelled.isEmpty && end > start
       let isSpelled = joins && AddressSign.dot.form(in: text, at: end, spelled: spelled) != nil
       guard (isLetter(byte) || isDigit(byte)) && !isSign || joins && !isSpelled else { break }

@@ -11,7 +11,7 @@ struct AddressSign {
     case marked
     /// A word between blanks.
     case word
-    /// A character with a blank, a line end or a second one behind it.
+    /// A character with a blank, a line end or a second one behind it, or another mark in its place.
     case spaced
     /// A character with a blank before it alone.
     case behindBlank
@@ -26,13 +26,20 @@ struct AddressSign {
 
   // The words of one language are at one place in both, since an at in one language means nothing with a dot in another.
   static let at = AddressSign(
-    words: [["at"], ["arroba"], ["arobase"], ["ät"], ["собака"], ["アットマーク", "アット"], ["chiocciola"], ["małpa"]],
-    entity: "commat", decimal: "64", hexadecimal: "40", characters: ["@", "\u{FF20}", "\u{FE6B}"])
+    words: [
+      ["at"], ["arroba"], ["arobase"], ["ät", "klammeraffe"], ["собака"], ["アットマーク", "アット"], ["chiocciola"], ["małpa"],
+      ["골뱅이"], ["艾特"],
+    ],
+    entity: "commat", decimal: "64", hexadecimal: "40", characters: ["@", "\u{FF20}", "\u{FE6B}"],
+    standIns: ["★", "☆", "◎", "●", "■", "◆", "ⓐ"])
   static let dot = AddressSign(
-    words: [["dot"], ["punto", "ponto"], ["point"], ["punkt"], ["точка"], ["ドット"], ["punto"], ["kropka"]],
+    words: [
+      ["dot"], ["punto", "ponto"], ["point"], ["punkt"], ["точка"], ["ドット"], ["punto"], ["kropka"], ["점", "닷"],
+      ["点", "點"],
+    ],
     entity: "period", decimal: "46", hexadecimal: "2e", characters: [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"])
 
-  static var languages: Range<Int> { 0..<8 }
+  static var languages: Range<Int> { 0..<10 }
 
   /// Whether a byte behind a blank may begin a word for the at-sign.
   static let beginsWord: [Bool] = (0...255).map { (byte: UInt8) in
@@ -48,7 +55,7 @@ struct AddressSign {
 
   /// Whether a byte may begin a spelled sign that does not begin with a blank.
   static let beginsSpelled: [Bool] = (0...255).map { (byte: UInt8) in
-    byte == UInt8(ascii: "=") || marks.contains(byte) || opening.contains { $0[0] == byte }
+    byte == UInt8(ascii: "=") || marks.contains(byte) || (opening + at.standIns).contains { $0[0] == byte }
   }
 
   /// The most blanks on each side of a spelled sign.
@@ -59,11 +66,16 @@ struct AddressSign {
   private let decimal: [UInt8]
   private let hexadecimal: [UInt8]
   private let characters: [[UInt8]]
+  /// What people write in its place, to be read by people alone.
+  private let standIns: [[UInt8]]
 
-  private init(words: [[String]], entity: String, decimal: String, hexadecimal: String, characters: [String]) {
+  private init(
+    words: [[String]], entity: String, decimal: String, hexadecimal: String, characters: [String],
+    standIns: [String] = []
+  ) {
     (self.words, self.entity) = (words.map { $0.map { Array($0.utf8) } }, Array(entity.utf8))
     (self.decimal, self.hexadecimal) = (Array(decimal.utf8), Array(hexadecimal.utf8))
-    self.characters = characters.map { Array($0.utf8) }
+    (self.characters, self.standIns) = (characters.map { Array($0.utf8) }, standIns.map { Array($0.utf8) })
   }
 
   /// The sign that begins at a position, and where it ends; nil if none begins there.
@@ -90,6 +102,12 @@ struct AddressSign {
     }
     guard !spelled.isEmpty, Self.beginsSpelled[Int(text[position])] else { return nil }
     return bracketed(text, position, spelled) ?? marked(text, position, spelled)
+      ?? standIn(text, position).map { Found(form: .spaced, end: $0) }
+  }
+
+  /// The end of a mark in place of the sign.
+  func standIn(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
+    matchFirst(of: standIns, text, position)
   }
 
   /// A word or a character in brackets, or a character between two tags.
@@ -137,9 +155,13 @@ struct AddressSign {
     matchFirst(of: characters, text, position)
   }
 
-  /// The end of `%40`, `\u0040`, `\u{40}`, `\x40`, or of the character behind one or two backslashes.
+  /// The end of `%40` (also escaped again, as in `%2540`), `\u0040`, `\u{40}`, `\x40`, or of the character behind one or two backslashes.
   private func escaped(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
-    if text[position] == UInt8(ascii: "%") { return match(hexadecimal, text, position + 1) }
+    if text[position] == UInt8(ascii: "%") {
+      var start = position + 1
+      while let again = match([0x32, 0x35], text, start) { start = again }
+      return match(hexadecimal, text, start)
+    }
     let backslash = [UInt8(ascii: "\\")]
     if let end = character(text, match(backslash, text, position + 1) ?? position + 1) { return end }
     for start in ["\\u00", "\\u{", "\\x"] {

@@ -15,7 +15,7 @@
 /// `-at-` or `*at*` where a dot is spelled as well or the domain ends as `.org` does; and ` at ` where a dot is spelled, as in `ada at example
 /// dot org`; all in some other languages too, `ada arroba example punto org`. Other marks may be between the at-sign and a domain in small
 /// letters, or before it: `{ada,bob}@example.org`, `ada@<example.org>`. A blank, a line end or a second sign may be behind it before a domain in small letters, a tag around it, and a mail's `=40` in
-/// its place; before it a blank if the local part is of several, as `ada.roe` is, or the domain ends as `.org` does. Of
+/// its place, or `★` and the like; before it a blank if the local part is of several, as `ada.roe` is, or the domain ends as `.org` does. Of
 /// `postgres://ada:secret@host` the name belongs to it. There are no exceptions.
 package struct PrivacyGuard: Sendable {
   package enum Author: Sendable {
