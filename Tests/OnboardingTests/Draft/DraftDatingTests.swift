@@ -42,6 +42,17 @@ import Testing
   }
 
   @Test(
+    "where nothing was resolved before the test, a time that is not read is named first", arguments: ["Done on", "Due"])
+  func unread(column: String) throws {
+    let draft = try draft("Closed,\(column)", ["resolved=Closed"]) { number, isOpen in
+      isOpen ? "," : "2021-03-\(10 + number % 9),2021-02-\(10 + number % 9)"
+    }
+    let remedy = try #require(folder.check(draft).findings.first { $0.fact.hasPrefix("no task had been") }).remedy
+    #expect(remedy.hasPrefix("write 'resolved: Done on' in dataset.yaml, which is not read; or ") == (column != "Due"))
+    #expect(remedy.contains("bring other times of the resolution"))
+  }
+
+  @Test(
     "of several times of updates the latest counts, unless one was named",
     arguments: [[], ["updated=Last activity date"]])
   func updates(answers: [String]) throws {
