@@ -32,7 +32,7 @@ extension Dataset {
       let (vocabulary, read) = (try ExportVocabulary.builtIn(), survey.times.map(\.column))
       facts.unreadHistory = vocabulary.history(among: survey.paths)
       facts.unreadTime =
-        ["resolved", "updated"].lazy.compactMap { key in
+        ["resolved", "updated"].lazy.compactMap { (key: String) in
           survey.paths.first { !read.contains($0) && vocabulary.key(of: $0) == key && !vocabulary.isPlan($0) }.map {
             "\(key): \($0)"
           }
