@@ -59,7 +59,8 @@ import Testing
 
   @Test("a model during whose training somebody is forgotten says so, and forgetting them again removes them")
   func meanwhile() throws {
-    let workshop = try Workshop(desk: Desk())
+    let workshop = try Workshop(recipe: Desk.recipe)
+    try workshop.write(desk: 200)
     let (forgetting, folder) = (Forgetting(keyFile: workshop.keyFile), workshop.folder.path("model"))
     let person = try #require(try workshop.keyedCatalogue.open("tiny").load(threads: .one).persons.addresses.first)
     let training = ModelTraining(

@@ -213,6 +213,7 @@ import Testing
         Self.item(1, updated: 1000) + Self.item(2, updated: 4_102_444_800) + Self.item(3, updated: 2000),
         to: "bin/items")
       #expect(try fetch(workspace).status == 0)
+      try workspace.write(Self.item(3, updated: 2000), to: "bin/items")
       #expect(try fetch(workspace).output == "0 items new or changed: datasets/desk/items.jsonl\n")
       #expect(try workspace.text("bin/asked").contains(#""since":1940"#))
       try workspace.write(

@@ -178,8 +178,8 @@ package struct ModelTraining: Sendable {
       fault:
         "something is dated \(data.log.end.isoText), which is in the future, and a model answers as of the end of its data",
       remedy:
-        "correct it ('delegate datasets check \(data.description.name)' shows more), or learn only what is dated before: "
-        + "--until \(tomorrow.isoText.prefix(10))")
+        "check this machine's clock; else correct the date ('delegate datasets check \(data.description.name)' shows more), or learn only "
+        + "what is dated before: --until \(tomorrow.isoText.prefix(10))")
   }
 
   /// The keys of a model that is used once and not kept, where there is no secret: its digests never leave the program.

@@ -184,7 +184,7 @@ extension DatasetFinding {
       severity: facts.isMostlyInFuture ? .stops : .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
       consequence: "histories are wrong there, and the test period may not be over yet",
       remedy:
-        "check the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (take 543 from those of the Buddhist one: 2567 is 2024; convert Hebrew ones, in Python with convertdate)"
+        "check this machine's clock, then the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (take 543 from those of the Buddhist one: 2567 is 2024; convert Hebrew ones, in Python with convertdate)"
     )
   }
 

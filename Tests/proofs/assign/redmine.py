@@ -98,14 +98,21 @@ def main():
             server.ask("PUT", f"/issues/{byhand}.json", {"issue": {"assigned_to_id": made["people"][0]}})
             server.ask("PUT", f"/issues/{changed}.json", {"issue": {"notes": "Any news?"}})
             kills = random.Random(options.seed)
-            for _ in range(options.kills):
-                process = place.start("assign", "--model", "model", "--planned", "plan.jsonl", "--apply", DELEGATE_TRACKER_TOKEN=desk.KEY)
-                time.sleep(kills.uniform(0.2, 3))
-                process.kill()
-                process.communicate()
+
+            def kill(*words):
+                for _ in range(options.kills):
+                    process = place.start("assign", "--model", "model", *words, DELEGATE_TRACKER_TOKEN=desk.KEY)
+                    time.sleep(kills.uniform(0.2, 3))
+                    process.kill()
+                    process.communicate()
+
+            def moves(number):
+                return [detail for journal in issue(number)["journals"] for detail in journal["details"] if detail["name"] == "assigned_to_id"]
+
+            kill("--planned", "plan.jsonl", "--apply")
             _, errors = run("assign", "--model", "model", "--planned", "plan.jsonl", "--apply")
             for number, person in wanted.items():
-                changes = [detail for journal in issue(number)["journals"] for detail in journal["details"] if detail["name"] == "assigned_to_id"]
+                changes = moves(number)
                 if number == byhand:
                     require(assignee(number) == made["people"][0] and len(changes) == 1, "moved back what a person gave away")
                 elif number == changed:
@@ -140,11 +147,12 @@ def main():
             alarm = re.search(r"(?m)^alarm: .*$", said)
             require(alarm, f"no alarm: {said}")
             require(before == {number: assignee(number) for number in rest}, "something was assigned again")
+            kill("--undo", "datasets/desk/assign-log.jsonl")
             _, errors = run("assign", "--model", "model", "--undo", "datasets/desk/assign-log.jsonl")
             require(all(f"task {number} is left alone: changed since" in errors and assignee(number) == before[number] for number in rest[:4]), errors)
-            require(not any(assignee(number) for number in rest[4:]), "undo left an assignee")
+            require(not any(assignee(number) or len(moves(number)) != 2 for number in rest[4:]), "undo left an assignee, or took one back twice")
             row("override", f"{OVERRIDDEN} new ones are resolved by anybody, so a night (fetch, update, assign) ends with the alarm: {alarm[0]}")
-            row("undo after overrides", f"nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back")
+            row("undo after overrides", f"nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back once each, after {options.kills} kills")
             log = (path.parent / "assign-log.jsonl").read_text()
             require("Delegation" not in log and desk.KEY not in log, "the log has a text or the token")
     finally:
