@@ -20,7 +20,7 @@ extension Workload {
   ) { inputs in
     let corpus = try PairTracker(inputs).features.terms
     let rows = Array(0..<corpus.documentCount)
-    let name = inputs.has("weighting") ? inputs.string("weighting") : "tfidf-2018"
+    let name = inputs.has("weighting") ? try inputs.string("weighting") : "tfidf-2018"
     guard let weighting = Weighting.named.first(where: { $0.name == name })?.weighting else {
       let names = Weighting.named.map(\.name).joined(separator: ", ")
       throw Problem(location: "weighting", fault: "there is no weighting '\(name)'", remedy: "write one of \(names)")
