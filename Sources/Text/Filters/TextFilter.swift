@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 extension TextSettings {
-  /// A step that changes or drops tokens; filters are in the order of ``all``, each at most once.
+  /// A step that changes or drops tokens; filters are in the order of `all`, each at most once.
   package struct Filter: Equatable, Sendable, Encodable {
     /// What becomes of a word.
     enum Outcome {
