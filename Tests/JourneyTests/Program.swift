@@ -61,6 +61,8 @@ struct Program {
     environment["DELEGATE_DATASETS"] = nil
     // What the repository's own folder keeps would spare the tests the work that they are about.
     environment["DELEGATE_CACHE"] = folder == root ? cache : nil
+    // Nor do tests depend on what the user installed, or on whom they forgot.
+    for kind in ["CONFIG", "DATA"] { environment["XDG_\(kind)_HOME"] = cache + "/\(kind)" }
     process.environment = environment.merging(changes) { $1 }
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     process.standardOutput = output
