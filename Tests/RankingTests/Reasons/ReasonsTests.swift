@@ -41,7 +41,9 @@ import Testing
     let findings = ReasonTracker.reasons(2, ["assigned.everything.ever": 0.3, "assigned.everything.week": 0.2]).reasons
       .map(\.finding)
     #expect(findings.map(\.value).allSatisfy { abs($0 - 0.906 / 2.589) < 1e-3 } && findings.count == 1)
-    #expect(findings.first?.sentence(CategoryNames()).contains("35\u{A0}% of all tasks (one counts half after 7 days)") == true)
+    #expect(
+      findings.first?.sentence(CategoryNames()).contains("35\u{A0}% of all tasks (one counts half after 7 days)")
+        == true)
   }
 
   @Test("that somebody is a candidate is a reason only where there is no other")
