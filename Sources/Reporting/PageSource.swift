@@ -102,12 +102,27 @@ enum PageSource {
 }
 
 extension PageText {
-  /// The text with groups in place of persons.
-  static func ofGroups(_ text: String) -> String {
-    let words = [
-      ("persons", "groups"), ("person", "group"), ("people", "groups"), ("Persons", "Groups"), ("Person", "Group"),
-    ]
-    return words.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  private static let groupWords = [
+    "persons": "groups", "person": "group", "people": "groups", "Persons": "Groups", "Person": "Group",
+    "People": "Groups",
+  ]
+
+  /// The text with groups in place of persons. A part of a longer name, such as `rounds.personsPerTask` or `itsm-people`, stays.
+  package static func ofGroups(_ text: String) -> String {
+    func isName(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "._-".contains(character)
+    }
+    var (shown, rest) = ("", text[...])
+    while !rest.isEmpty {
+      let name = rest.prefix(while: isName)
+      // A full stop behind a word is no part of it.
+      let end = name.lastIndex { $0.isLetter || $0.isNumber }.map(name.index(after:)) ?? name.endIndex
+      let word = name[..<end]
+      let others = rest[end...].prefix { !isName($0) }
+      shown += (groupWords[String(word)] ?? String(word)) + others
+      rest = rest[others.endIndex...]
+    }
+    return shown
   }
 
   /// The text as part of an id: its letters and digits in lower case, of ASCII only, with a hyphen for whatever lies between.

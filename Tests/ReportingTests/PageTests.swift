@@ -146,6 +146,10 @@ import Testing
     #expect(
       html.holds("The right group is named first for 46 of 100") && html.holds("<h3 id=\"load\">Load per group</h3>"))
     #expect(html.holds(".persons") && html.holds("id=\"persons\">Groups and keywords</h3>"))
+    #expect(
+      PageText.ofGroups(
+        "Persons, (people): person's; 2.9 persons. See itsm-people, `rounds.personsPerTask`, personal --person")
+        == "Groups, (groups): group's; 2.9 groups. See itsm-people, `rounds.personsPerTask`, personal --person")
     document.data = .of(["summary": "Tickets", "isMadeUp": false])
     #expect(try document.page.html.holds("The right person is named first for 46 of 100"))
   }

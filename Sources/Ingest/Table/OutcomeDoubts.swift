@@ -108,7 +108,7 @@ package struct OutcomeDoubts {
       if resolved < opening - 60 { resolvedBefore += 1 }
       // The last second of a day, in any zone, is that of a day without a time.
       if !isOpen, changes.isEmpty {
-        if (resolved + 1) % 1_800 != 0 { clocks[resolved % 86_400, default: 0] += 1 }
+        if (resolved + 1) % 1_800 != 0 { clocks[(resolved % 86_400 + 86_400) % 86_400, default: 0] += 1 }
         days[resolved / 86_400, default: 0] += 1
         openedOn.insert(opening / 86_400)
       }
@@ -178,13 +178,26 @@ package struct OutcomeDoubts {
   private var byProgram: String? {
     let all = days.values.reduce(0, +)
     guard all >= 50, !areCoarse else { return nil }
-    if let (second, count) = clocks.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count * 10 >= all * 9 {
-      return "\(count) of \(all) times of the resolution are at \(Moment(second).clockText) UTC"
-    }
     var (count, few) = (0, 0)
     for day in days.values.sorted(by: >) where count * 10 < all * 9 { (count, few) = (count + day, few + 1) }
-    guard few * 10 <= all, few * 8 <= openedOn.count else { return nil }
-    return "\(count) of \(all) times of the resolution are on \(few) days, and the openings on \(openedOn.count)"
+    if few * 10 <= all, few * 8 <= openedOn.count {
+      return "\(count) of \(all) times of the resolution are on \(few) days, and the openings on \(openedOn.count)"
+    }
+    guard let (second, atOnce) = mostAtOneTime, atOnce * 10 >= all * 9 else { return nil }
+    return "\(atOnce) of \(all) times of the resolution are at \(Moment(second).clockText) UTC, or within minutes of it"
+  }
+
+  /// The time of the day from which on most resolutions are within ten minutes, as a program needs for its round, or one hour later or
+  /// earlier, since its clock has summer time; and how many they are.
+  private var mostAtOneTime: (second: Int64, count: Int)? {
+    // The counts up to each second of two days, so that a span may go past midnight.
+    var until = [0]
+    for second in 0..<Int64(2 * 86_400) { until.append(until.last! + clocks[second % 86_400, default: 0]) }
+    func count(from second: Int64) -> Int { until[Int(second) + 600] - until[Int(second)] }
+    return clocks.keys.map {
+      ($0, count(from: $0) + max(count(from: ($0 + 3_600) % 86_400), count(from: ($0 + 82_800) % 86_400)))
+    }
+    .max { ($0.1, $1.0) < ($1.1, $0.0) }
   }
 
   /// Whether there are two kinds of rows: those that were resolved within three days were often updated long after that, and others never.

@@ -269,18 +269,23 @@ import Testing
     #expect((last.text(.resolution, of: data.log.count - 1) == "FIXED") != isMixed)
   }
 
-  @Test(
-    "resolutions at one time of the day, or on few days, are noted as a program's",
-    arguments: [
-      (step: 86_400, from: 11_820, note: "60 of 60 times of the resolution are at 03:17:00 UTC"),
-      (86_400, 7_200, "all times of 'ended' are at 02:00:00 UTC, as midnights of a zone are"),
-      (2_592_000, 11_820, "60 of 60 times of the resolution are on 3 days"), (86_400, nil, nil),
-    ])
-  func program(step: Int, from second: Int?, note: String?) throws {
+  private static let programs: [(step: Int, at: [Int], note: String?)] = [
+    (step: 86_400, at: [11_820], note: "60 of 60 times of the resolution are at 03:17:00 UTC"),
+    // A round takes minutes, also past midnight, and its clock has summer time.
+    (86_400, [11_820, 11_950, 12_399], "60 of 60 times of the resolution are at 03:17:00 UTC"),
+    (86_400, [11_820, 8_225], "60 of 60 times of the resolution are at 03:17:00 UTC"),
+    (86_400, [86_300, 90], "60 of 60 times of the resolution are at 23:58:20 UTC"),
+    (86_400, [11_820, 20_000], nil),
+    (86_400, [7_200], "all times of 'ended' are at 02:00:00 UTC, as midnights of a zone are"),
+    (2_592_000, Array(11_821...11_880), "60 of 60 times of the resolution are on 3 days"),
+    (86_400, (1...60).map { $0 * 1_009 }, nil),
+  ]
+
+  @Test("resolutions at one time of the day, or on few days, are noted as a program's", arguments: programs)
+  func program(step: Int, at clocks: [Int], note: String?) throws {
     let rows = (1...60).map { number in
       let opened = number * 100_003
-      let (span, clock) = ((opened / step + 1) * step, second.map { $0 + (step > 86_400 ? number : 0) })
-      return "\(number),\(opened),ann,Done,\(span + (clock ?? number * 1_009))\n"
+      return "\(number),\(opened),ann,Done,\((opened / step + 1) * step + clocks[number % clocks.count])\n"
     }
     let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
     let notes = data.log.dataWarnings.notes.filter { $0.contains("as where a program closes tasks") }
