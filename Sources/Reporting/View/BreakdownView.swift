@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 
@@ -117,9 +118,11 @@ extension ExperimentResult {
   /// What would mislead whoever reads the answer alone: a lead that does not last, and a person with much of the work.
   package var answerChecks: [String] { [lastingSentence, busiestSentence].compactMap(\.self) }
 
-  /// Nil where the lead over the rule in the last period is at least a third of the answer's, and where nothing is ahead.
+  /// Nil where the lead over the rule in the last period is at least a third of the answer's, where nothing is ahead, and where that period
+  /// has too few tasks to say.
   private var lastingSentence: String? {
     guard let periods, let last = periods.last, let first = periods.first, periods.count > 1,
+      last.tasks >= Sample.fewest,
       case let shown = periodResults, shown.count == 2, case let compared = headed, compared.count == 2
     else { return nil }
     let lead = compared[0].measures.top1 - compared[1].measures.top1
