@@ -66,12 +66,14 @@ private struct NewtonSearch {
   mutating func run() {
     // The promise of the last step is about the square of the one before.
     var isNear = false
+    var hessian: [Double] = []
     while true {
-      if isNear, isSettled() { return }
-      let (gradient, hessian) = penalisedDerivatives()
+      if isNear, isSettled(by: hessian) { return }
+      let gradient: [Double]
+      (gradient, hessian) = penalisedDerivatives()
       gradientNorm = norm(gradient)
       let direction = descent(gradient, hessian)
-      let promise = zip(gradient, direction).reduce(0) { $0 + $1.0 * $1.1 }
+      let promise = promise(of: direction, gradient)
       guard steps < Self.stepLimit, promise / 2 > Self.tolerance * rows.examples.totalWeight else { return }
       guard step(along: direction, promise: promise) else { return }
       steps += 1
@@ -79,13 +81,17 @@ private struct NewtonSearch {
     }
   }
 
-  /// Whether the gradient alone tells that the next step promises too little: H exceeds l2 times the identity, so that
-  /// gradient · H⁻¹ · gradient ≤ |gradient|² / l2. The tenth is for rounding.
-  private mutating func isSettled() -> Bool {
+  /// Whether the next step promises too little by the Hessian of the last one, which hardly changes near the end. The
+  /// tenth is for what it does change.
+  private mutating func isSettled(by hessian: [Double]) -> Bool {
     var gradient = rows.gradient(at: utilities, threads: threads)
     penalise(&gradient)
     gradientNorm = norm(gradient)
-    return gradientNorm * gradientNorm / l2 / 2 <= 0.9 * Self.tolerance * rows.examples.totalWeight
+    return promise(of: descent(gradient, hessian), gradient) / 2 <= 0.9 * Self.tolerance * rows.examples.totalWeight
+  }
+
+  private func promise(of direction: [Double], _ gradient: [Double]) -> Double {
+    zip(gradient, direction).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
   private func norm(_ vector: [Double]) -> Double { vector.reduce(0) { $0 + $1 * $1 }.squareRoot() }
