@@ -82,20 +82,25 @@ package struct OnlineLogit: Sendable {
   }
 
   private mutating func push(_ pushed: [PersonID], at input: Int) {
-    for position in weights[input].indices {
-      let person = Int(weights[input][position].person)
-      guard gradients[person] != 0 else { continue }
+    // Moved out, so that they are changed in place.
+    var own: [Weight] = []
+    swap(&own, &weights[input])
+    for position in own.indices {
+      let person = Int(own[position].person)
+      let gradient = gradients[person]
+      guard gradient != 0 else { continue }
       isPushed[person] = true
-      weights[input][position].step(against: gradients[person])
+      own[position].step(against: gradient)
     }
     for person in pushed {
       if !isPushed[Int(person)] {
         var weight = Weight(person: person, value: 0, squares: 0)
         weight.step(against: gradients[Int(person)])
-        weights[input].append(weight)
+        own.append(weight)
       }
       isPushed[Int(person)] = false
     }
+    swap(&own, &weights[input])
   }
 
   /// The task's categories and distinct terms; every task has the key ``WorkKey/everything``, which is the bias.

@@ -19,6 +19,8 @@ package struct PairSource: Sendable {
   /// of the tasks that were named, as of their moments. Nothing is learned from other tasks, so leaving them out saves time and
   /// changes no answer.
   package private(set) var table: PairTable
+  /// What was known at the first of the moments that were named.
+  private var firstState: PairState?
   let identity = Identity()
 
   final class Identity: Sendable {}
@@ -31,27 +33,33 @@ package struct PairSource: Sendable {
     for task in targets { isNeeded[task] = true }
     for event in events { if case .assigned(_?) = event.change { isNeeded[event.task] = true } }
     let tasks = features.openings.indices.filter { isNeeded[$0] }
-    self.init(
-      features: features, events: events, personCount: personCount,
-      moments: tasks.map { ($0, schedule.moment(for: features.openings[$0])) }, settings: settings)
+    self.init(features: features, events: events, personCount: personCount, settings: settings)
+    fill(tasks.map { ($0, schedule.moment(for: features.openings[$0])) })
   }
 
-  /// The pairs of some tasks, each from what was known at a moment of its own.
+  /// The pairs of some tasks, each from what was known at a moment of its own. Whoever explains their rankings need not
+  /// replay the history again.
   ///
   /// - `moments`: Each task once, moments never falling.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)],
     settings: PairSettings = PairSettings()
   ) {
+    self.init(features: features, events: events, personCount: personCount, settings: settings)
+    firstState = moments.first.map { state(before: $0.moment, .prequential) }
+    fill(moments)
+  }
+
+  private init(features: TaskFeatures, events: [TaskEvent], personCount: Int, settings: PairSettings) {
     (self.features, self.events, self.personCount, self.settings) = (features, events, personCount, settings)
-    var state = PairState(features: features, events: events, personCount: personCount, settings: settings)
-    var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
+    table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
+  }
+
+  private mutating func fill(_ moments: [(task: Int, moment: Moment)]) {
+    var state = start(.prequential)
     table.reserve(rows: moments.count * settings.candidateCount)
-    for (task, moment) in moments {
-      table.append(state.context(of: task, knowing: moment))
-    }
+    for (task, moment) in moments { table.append(state.context(of: task, knowing: moment)) }
     table.rememberFits()
-    self.table = table
   }
 
   /// A copy that gives states only and does not keep the table of pairs alive, which is large.
@@ -67,7 +75,9 @@ package struct PairSource: Sendable {
     return state
   }
 
+  /// The state that replays begin with: no later than the moment of a task that was named.
   func start(_ mode: EvaluationMode) -> PairState {
-    PairState(features: features, events: events, personCount: personCount, mode: mode, settings: settings)
+    if mode != .batch, let firstState { return firstState }
+    return PairState(features: features, events: events, personCount: personCount, mode: mode, settings: settings)
   }
 }
