@@ -20,7 +20,7 @@ extension PairContributions: CacheCodable {
 }
 
 extension Contrast: CacheCodable {
-  private static let names = Reasons.templates.map(\.template)
+  private static let names = PairFeatures.templates.map(\.template)
 
   package func encode(into writer: inout ByteWriter) {
     func places(_ templates: [ReasonTemplate]) -> [UInt8] { templates.map { UInt8(Self.names.firstIndex(of: $0)!) } }

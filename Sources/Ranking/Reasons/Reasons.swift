@@ -15,8 +15,6 @@ package struct Reason: Equatable, Sendable {
 struct Reasons {
   static let maximumReasons = 4
   static let maximumObjections = 2
-  /// A smaller share is no reason.
-  static let minimumShare = 0.02
 
   /// The reasons for a person, the strongest first.
   let reasons: [Reason]
@@ -26,12 +24,12 @@ struct Reasons {
   init(
     _ values: [Double], of candidate: Int, in context: FeatureContext, lacks: (WorkKey) -> Bool = { _ in false }
   ) {
-    let templates = Self.templates
+    let templates = PairFeatures.templates
     let sums = templates.map { $0.features.reduce(0) { $0 + values[$1] } }
     let total = sums.reduce(0) { $0 + abs($1) }
     var (reasons, objections): ([Reason], [Reason]) = ([], [])
     let order = Ranking.positions(falling: sums.map(abs))
-    for position in order where total > 0 && abs(sums[position]) / total >= Self.minimumShare {
+    for position in order where total > 0 && abs(sums[position]) / total >= ReasonTemplate.minimumShare {
       let isFor = sums[position] > 0
       let leads = templates[position].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
@@ -46,19 +44,6 @@ struct Reasons {
     self.reasons = Array((telling.isEmpty ? reasons : telling).prefix(Self.maximumReasons))
     self.objections = Array(objections.filter { $0.template != .guess }.prefix(Self.maximumObjections))
   }
-
-  /// The templates with the positions of their features, in the order of the features.
-  static let templates: [(template: ReasonTemplate, features: [Int])] = {
-    var templates: [(template: ReasonTemplate, features: [Int])] = []
-    for (position, feature) in PairFeatures.all.enumerated() {
-      if let known = templates.firstIndex(where: { $0.template == feature.template }) {
-        templates[known].features.append(position)
-      } else {
-        templates.append((feature.template, [position]))
-      }
-    }
-    return templates
-  }()
 
   /// Returns a feature's finding; nil if its value does not differ from the mean in the direction.
   private static func finding(

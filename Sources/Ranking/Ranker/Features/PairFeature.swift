@@ -47,8 +47,21 @@ package enum PairFeatures {
   package static let all: [PairFeature] =
     WorkKind.allCases.flatMap { kind in
       kind.keys.flatMap { key in kind.lives.map { share(of: kind, key, $0) } }
-    } + daysKeys.map(days) + orderKeys.map(order) + TextVoters.allCases.map(votes)
+    } + FeatureContext.daysKeys.map(days) + FeatureContext.orderKeys.map(order) + TextVoters.allCases.map(votes)
     + [bestMatch(decays: false), bestMatch(decays: true), centroid, online, openTasks, idle, firstAssignee, guess]
+
+  /// The templates with the positions of their features, in the order of the features.
+  static let templates: [(template: ReasonTemplate, features: [Int])] = {
+    var templates: [(template: ReasonTemplate, features: [Int])] = []
+    for (position, feature) in PairFeatures.all.enumerated() {
+      if let known = templates.firstIndex(where: { $0.template == feature.template }) {
+        templates[known].features.append(position)
+      } else {
+        templates.append((feature.template, [position]))
+      }
+    }
+    return templates
+  }()
 }
 
 /// The values of one feature for the candidates of one task, limited to the feature's range.

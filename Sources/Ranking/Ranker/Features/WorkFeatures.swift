@@ -52,8 +52,6 @@ extension PairFeatures {
     }
   }
 
-  static let daysKeys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter, .topic]
-
   /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
   static func days(since key: WorkKey) -> PairFeature {
     PairFeature("days.\(key)", .init(of: key), in: -3...8.01, .latest(key), .speaksAgainst) { column, context in
@@ -66,8 +64,6 @@ extension PairFeatures {
 
   /// A positive number of days, at most 3,000: that is also the value for persons who never got such a task.
   static func limited(days: Double) -> Double { min(max(0, days), 3000) + 0.05 }
-
-  static let orderKeys: [WorkKey] = [.everything, .component, .reporter, .topic]
 
   /// The logarithm of 1 + the number of persons who got a task with the task's value of a key later than the person.
   /// Speaks against.

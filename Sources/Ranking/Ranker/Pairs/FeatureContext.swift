@@ -2,6 +2,10 @@ import DelegationTasks
 
 /// Everything the features may read about one task and its candidates, as known at a moment.
 package struct FeatureContext: Sendable {
+  /// The keys for which a view of assigned work has days, and those for which it has the order of persons.
+  static let daysKeys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter, .topic]
+  static let orderKeys: [WorkKey] = [.everything, .component, .reporter, .topic]
+
   package struct Work: Sendable {
     /// The tasks of each candidate, decayed to the present.
     package var sums: [PerHalfLife]

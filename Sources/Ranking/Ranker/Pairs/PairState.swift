@@ -1,5 +1,13 @@
 import DelegationTasks
 
+/// What decides the pairs of rankers beside the data; part of a recipe, and of the key of every stage that reads pairs.
+package struct PairSettings: Hashable, Sendable, Encodable {
+  /// The maximum number of candidates of a task; the assignee is rarely found beyond it.
+  package var candidateCount = 40
+
+  package init() {}
+}
+
 /// The state that a ranker derives features from: events go in as time passes, feature contexts of tasks come out.
 ///
 /// A context made after following all events strictly before a moment depends on nothing later; see `LeakTests`.
@@ -115,8 +123,9 @@ package struct PairState: Sendable {
       kind.keys.map { key in
         history.counts(kind, key, of: task).map { counts in
           view(
-            counts, at: now, persons.count, decay, needsDays: kind == .assigned && PairFeatures.daysKeys.contains(key),
-            needsOrder: kind == .assigned && PairFeatures.orderKeys.contains(key))
+            counts, at: now, persons.count, decay,
+            needsDays: kind == .assigned && FeatureContext.daysKeys.contains(key),
+            needsOrder: kind == .assigned && FeatureContext.orderKeys.contains(key))
         }
       }
     }

@@ -28,10 +28,10 @@ package struct Contrast: Equatable, Sendable {
       let second = rows.first(where: { table.persons[$0] == other })
     else { return nil }
     let gaps = zip(learner.contributions(table, row: first), learner.contributions(table, row: second)).map { $0 - $1 }
-    let sums = Reasons.templates.map { $0.features.reduce(0) { $0 + gaps[$1] } }
-    let least = sums.reduce(0) { $0 + abs($1) } * Reasons.minimumShare
+    let sums = PairFeatures.templates.map { $0.features.reduce(0) { $0 + gaps[$1] } }
+    let least = sums.reduce(0) { $0 + abs($1) } * ReasonTemplate.minimumShare
     let order = Ranking.positions(falling: sums.map(abs)).filter { position in
-      let (template, features) = Reasons.templates[position]
+      let (template, features) = PairFeatures.templates[position]
       let isFor = sums[position] > 0
       return template != .guess && abs(sums[position]) > least
         && features.contains { feature in
@@ -45,7 +45,7 @@ package struct Contrast: Equatable, Sendable {
           return isAsStated && gaps[feature] != 0 && (gaps[feature] > 0) == isFor
         }
     }
-    let names = order.map { (isFor: sums[$0] > 0, template: Reasons.templates[$0].template) }
+    let names = order.map { (isFor: sums[$0] > 0, template: PairFeatures.templates[$0].template) }
     self.init(
       one: one, other: other, pros: names.filter(\.isFor).prefix(Self.mostPros).map(\.template),
       cons: names.filter { !$0.isFor }.prefix(Self.mostCons).map(\.template))

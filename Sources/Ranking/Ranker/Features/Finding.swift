@@ -1,6 +1,9 @@
 /// The subject of a reason, without numbers and the names of categories. Features that measure the same over different periods share
 /// one template, declared beside them.
 package struct ReasonTemplate: Hashable, Sendable {
+  /// A smaller share of all that speaks for or against somebody is no reason.
+  static let minimumShare = 0.02
+
   /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
   package let name: String
   /// What pages call it: `work on the component`.

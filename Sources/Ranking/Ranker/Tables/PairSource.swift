@@ -1,13 +1,5 @@
 import DelegationTasks
 
-/// What decides the pairs of rankers beside the data; part of a recipe, and of the key of every stage that reads pairs.
-package struct PairSettings: Hashable, Sendable, Encodable {
-  /// The maximum number of candidates of a task; the assignee is rarely found beyond it.
-  package var candidateCount = 40
-
-  package init() {}
-}
-
 /// The source of the rankers' pairs: one shared pass through time for prequential rankers, and separate passes for
 /// batch rankers.
 package struct PairSource: Sendable {
