@@ -84,7 +84,7 @@ let package = Package(
 
     module("Foundations", c: ["CDelegationData"], exclude: ["Data"]),
     module("Tasks", imports: ["Foundations"]),
-    module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
+    module("Files", imports: ["Foundations"], c: ["CDelegationSystem"]),
     module("StrictYAML", imports: ["Foundations", "Files"], and: [pipeline("Yams", "Yams")]),
     module("Text", imports: ["Foundations"], c: ["CDelegationData"], exclude: ["Data"]),
     module("Matching", imports: ["Foundations", "Text"]),

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationMatching
 import DelegationText
 import Foundation
@@ -144,7 +145,7 @@ public struct ProfileBundle: Sendable {
   }
 
   private static func inactive(_ document: BundleDocument) -> Set<Int> {
-    let since = Double(document.asOf) - 86_400 * Double(PredictionSetRule.inactiveDays)
+    let since = Double(document.asOf) - 86_400 * Double(Inactivity.days)
     return Set(document.persons.indices.filter { Double(document.persons[$0].lastActive) < since })
   }
 

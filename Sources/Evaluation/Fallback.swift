@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
@@ -49,7 +50,7 @@ package struct FallbackTurns: Sendable {
   ) -> (position: Int, isNewcomer: Bool)? {
     let areDue = newcomers.areDue
     guard form != .none || areDue else { return nil }
-    let since = moment.daysEarlier(InactiveAssignees.days)
+    let since = moment.daysEarlier(Inactivity.days)
     func person(_ position: Int) -> Int { Int(ranking.persons[position]) }
     let present = permitted.filter { position in activity.moments[person(position)].map { $0 >= since } ?? false }
     let byTeam = Dictionary(grouping: present) { teams.home(of: ranking.persons[$0]) }
@@ -94,7 +95,7 @@ private struct NewcomerShare: Sendable {
   var areDue: Bool { Double(latest.count(where: \.self)) < share * Double(latest.count) - 1e-9 }
 
   func holds(_ person: Int, at moment: Moment) -> Bool {
-    firsts[person].map { $0 >= moment.daysEarlier(InactiveAssignees.days) } ?? false
+    firsts[person].map { $0 >= moment.daysEarlier(Inactivity.days) } ?? false
   }
 
   mutating func advance(to moment: Moment) {

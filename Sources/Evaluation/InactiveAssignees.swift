@@ -1,4 +1,4 @@
-import DelegationMatching
+import DelegationFoundations
 import DelegationTasks
 
 /// The persons who were inactive for 180 days when a task was opened, and so seem to have left.
@@ -6,15 +6,13 @@ import DelegationTasks
 /// A person whose last activity is exactly 180 days old still counts as active. Activity that is missing from the
 /// history, such as assignees that never changed, does not count, so some of them may still be there.
 package struct InactiveAssignees: Sendable {
-  package static let days = PredictionSetRule.inactiveDays
-
   private let inactive: PersonFlags
 
   package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
     var activity = LastActivity(events, taskCount: log.count, personCount: personCount)
     inactive = PersonFlags(tasks, of: log, personCount: personCount) { opening in
       activity.advance(to: opening)
-      let since = opening.daysEarlier(Self.days)
+      let since = opening.daysEarlier(Inactivity.days)
       return activity.moments.map { last in last.map { $0 < since } ?? true }
     }
   }
@@ -34,8 +32,8 @@ extension InactiveAssignees {
     MeasureNote(
       key: "inactive.top\(k)", name: k == 1 ? "inactive person first" : "inactive person among the first \(k)",
       explanation: k == 1
-        ? "How often the first person named had been inactive for \(days) days when the task was opened."
-        : "How often at least one of the first \(k) persons named had been inactive for \(days) days.",
+        ? "How often the first person named had been inactive for \(Inactivity.days) days when the task was opened."
+        : "How often at least one of the first \(k) persons named had been inactive for \(Inactivity.days) days.",
       formula: "test tasks with an inactive person at rank ≤ \(k) / test tasks",
       source: "this project", unit: "share of test tasks")
   }
@@ -49,7 +47,7 @@ package struct InactiveRanks: Sendable {
   package static let note = MeasureNote(
     key: "inactive.ranks", name: "ranks of inactive persons",
     explanation: "The share of the first five ranks taken by persons who had been inactive for "
-      + "\(InactiveAssignees.days) days.",
+      + "\(Inactivity.days) days.",
     formula: "inactive persons at rank ≤ 5 / persons at rank ≤ 5", source: "this project",
     unit: "share of ranks")
 

@@ -69,3 +69,6 @@ package func sixDecimals(_ value: Double) -> Double {
   let scaled = (value * 1_000_000).rounded()
   return scaled.isFinite ? scaled / 1_000_000 + 0 : value
 }
+
+/// A number as tables hold it.
+package func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

@@ -10,8 +10,6 @@ package struct PredictionSetRule: Equatable, Sendable {
 
   /// The number of people in the largest set.
   package static let most = 5
-  /// The days after which a person who did nothing seems to have left. An answer that would name such people alone names nobody.
-  package static let inactiveDays: Int64 = 180
 
   package init(promise: Double, threshold: Double) { (self.promise, self.threshold) = (promise, threshold) }
 

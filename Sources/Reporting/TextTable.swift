@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 import Foundation

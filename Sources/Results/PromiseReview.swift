@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
 
 /// How what a model said since its training compares with what it promised then.

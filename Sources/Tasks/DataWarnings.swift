@@ -15,9 +15,29 @@ package struct DataWarnings: Sendable, Equatable {
       "tasks whose changes do not mention the assignee, who counts as known when they were resolved"
   }
 
+  /// A detail beside the counts, such as the name of a missing file.
+  package struct Note: Sendable, Equatable {
+    /// Why the times of outcomes may not say when these were known.
+    package enum Doubt: UInt8, Sendable, CacheCodable {
+      /// A program filled in what nobody entered; or the first closing or answer is dated. A later time dates these tasks.
+      case filledIn, reopened
+      /// A program closed the tasks at a time of the day, or at midnights.
+      case closed, closedAtMidnights
+    }
+
+    package let fact: String
+    /// What follows from the fact, with the mark before it.
+    let consequence: String
+    package let doubt: Doubt?
+
+    package init(_ fact: String, _ consequence: String = "", _ doubt: Doubt? = nil) {
+      (self.fact, self.consequence, self.doubt) = (fact, consequence, doubt)
+    }
+  }
+
   private var counts: [Kind: Int] = [:]
-  /// Details beside the counts, such as the names of missing files, in the order found.
-  package private(set) var notes: [String] = []
+  /// The details in the order found.
+  package private(set) var details: [Note] = []
 
   package init() {}
 
@@ -27,11 +47,14 @@ package struct DataWarnings: Sendable, Equatable {
     if times > 0 { counts[kind, default: 0] += times }
   }
 
-  package mutating func note(_ text: String) { notes.append(text) }
+  package var notes: [String] { details.map { $0.fact + $0.consequence } }
+
+  package mutating func note(_ text: String) { note(Note(text)) }
+  package mutating func note(_ note: Note) { details.append(note) }
 
   package mutating func add(_ other: DataWarnings) {
     for kind in Kind.allCases { count(kind, other[kind]) }
-    notes += other.notes
+    details += other.details
   }
 
   /// The kinds that occur, in their declared order.
@@ -42,13 +65,21 @@ package struct DataWarnings: Sendable, Equatable {
 
 extension DataWarnings: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    writer.add(Kind.allCases.map { self[$0] }, notes)
+    writer.add(Kind.allCases.map { self[$0] }, details)
   }
 
   package init(from reader: inout ByteReader) throws {
     let counts = try [Int](from: &reader)
     guard counts.count == Kind.allCases.count else { throw CacheFault() }
     for (kind, times) in zip(Kind.allCases, counts) { count(kind, times) }
-    notes = try [String](from: &reader)
+    details = try [Note](from: &reader)
+  }
+}
+
+extension DataWarnings.Note: CacheCodable {
+  package func encode(into writer: inout ByteWriter) { writer.add(fact, consequence, doubt) }
+
+  package init(from reader: inout ByteReader) throws {
+    self.init(try reader.next(), try reader.next(), try reader.next())
   }
 }

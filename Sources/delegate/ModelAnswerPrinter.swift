@@ -1,6 +1,6 @@
 import ArgumentParser
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationModels
 import DelegationReporting
 import DelegationTasks
@@ -101,7 +101,7 @@ struct ModelAnswerPrinter {
     let former = answer.formerCount > 0 ? ["left out, since it was theirs before: \(answer.formerCount)"] : []
     let keys = answer.unknownKeys.isEmpty ? [] : ["unknown keys: \(answer.unknownKeys.joined(separator: ", "))"]
     let inactive = inactive(answer).joined(separator: ", ")
-    let gone = inactive.isEmpty ? [] : ["not active in the last \(InactiveAssignees.days) days: \(inactive)"]
+    let gone = inactive.isEmpty ? [] : ["not active in the last \(Inactivity.days) days: \(inactive)"]
     return (terms + values + rules + former + keys + gone).map { TextTable.plain($0) }
   }
 

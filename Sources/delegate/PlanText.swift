@@ -1,5 +1,4 @@
 import DelegationDay
-import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting

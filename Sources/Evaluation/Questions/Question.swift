@@ -31,12 +31,16 @@ extension Question {
   package static var readsTitles: Bool { false }
 }
 
-/// Every question, in the order in which recipes are written.
-package enum Questions {
-  /// The list; a test may ask another one inside a scope of its own.
-  @TaskLocal package static var all: [any Question.Type] = [
-    NextTaskQuestion.self, TriageQuestion.self, DurationQuestion.self,
-  ]
+package protocol QuestionResult: Codable, Equatable, Sendable {
+  /// Every value that is compared with the accepted one.
+  var metrics: [Metric] { get }
+  /// What to know of it before reading it, as part of a sentence; nil without anything to know.
+  var note: String? { get }
+}
+
+extension QuestionResult {
+  package var note: String? { nil }
+  func equals(_ other: (any QuestionResult)?) -> Bool { other as? Self == self }
 }
 
 /// What a recipe decides about questions. The precision is how often a suggestion that is given should be right.

@@ -28,6 +28,9 @@ package struct AppEventsAdapter: Adapter {
     return try tasks.log()
   }
 
+  /// Returns how the app's suggestions fared; nil where it recorded none.
+  ///
+  /// - `isLeftOut`: Of a person's name in the source: whether nothing of theirs may count.
   package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {
     var suggestions = Suggestions()
     try read(files) { if let person = $0.event.person, !isLeftOut(person) { suggestions.add($0) } }

@@ -111,7 +111,7 @@ extension Dataset {
       files: Set(verdicts.compactMap(\.digest?.hex)), people: people,
       names: PersonNames(of: persons, forgotten: rules.forgotten, people),
       peopleUse: people.use(in: written),
-      suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))
+      suggestions: try (adapter as? AppEventsAdapter)?.suggestions(of: files, leavingOut: forgottenTest(people)))
   }
 
   /// The name, as the data has it, of somebody who was ever assigned a task or reported one, forgotten or not; nil for nobody.

@@ -1,4 +1,3 @@
-import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks

@@ -54,14 +54,3 @@ extension People {
     }
   }
 }
-
-extension LoadedDataset {
-  /// The teams of `people.yaml`, each with those of its people who are assigned tasks; nil where it has none.
-  package var teams: [(name: String, persons: [PersonID])]? {
-    people.teams.isEmpty
-      ? nil
-      : people.teams.map { team in
-        (team.name, team.members.compactMap { persons.person(address: people.canonical($0.name)) })
-      }
-  }
-}

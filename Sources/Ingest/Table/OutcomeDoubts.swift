@@ -171,9 +171,6 @@ package struct OutcomeDoubts {
     return found.count > 0 ? found : nil
   }
 
-  /// What a note says of times of resolutions that a program may have set.
-  package static let byProgram = "as where a program closes tasks"
-
   /// What shows that a program closed the tasks: nearly all of the times are one time of the day, or on a few days; nil where nothing does.
   private var byProgram: String? {
     let all = days.values.reduce(0, +)
@@ -214,27 +211,29 @@ package struct OutcomeDoubts {
         && touchedOn.most(within: 1) * 5 < touched
   }
 
-  /// How a note ends that says of some tasks that their time of the outcome says nothing.
-  package static let dateLater = ": a later time of their row dates them, or the end of the data"
-
   /// What the table's warnings say of the rows that raise doubts.
-  var notes: [String] {
+  var notes: [DataWarnings.Note] {
+    let dateLater = ": a later time of their row dates them, or the end of the data"
     let late = givenAway.map { rows, moment in
-      "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
-        + "they may be the assignee's only since then"
+      DataWarnings.Note(
+        "\(rows) tasks of one assignee were updated at once, on \(Moment(moment).isoText.prefix(10)), long after they were resolved: "
+          + "they may be the assignee's only since then")
     }
     let early = filledIn.map { found in
-      "\(found.count) of \(timed) tasks are dated \(found.distances.isEmpty ? "within minutes of" : "at the same distances behind") their "
-        + "opening, as where a program fills in a time that nobody entered" + Self.dateLater
+      DataWarnings.Note(
+        "\(found.count) of \(timed) tasks are dated \(found.distances.isEmpty ? "within minutes of" : "at the same distances behind") their "
+          + "opening, as where a program fills in a time that nobody entered", dateLater, .filledIn)
     }
     let program = byProgram.map {
-      "\($0), \(Self.byProgram): if that was before the work ended, outcomes count as known too early"
+      DataWarnings.Note(
+        "\($0), as where a program closes tasks",
+        ": if that was before the work ended, outcomes count as known too early", .closed)
     }
-    let reopened =
+    let reopened = DataWarnings.Note(
       (areMixed
         ? "\(quickTouched) of \(quick) tasks that were resolved within three days were updated more than a week later, and \(slowTouched) of \(slow) others"
         : "\(touched) of \(withBoth) tasks were resolved within two days and updated more than a week later")
-      + ", as reopened tasks are, and as times of the first answer are" + Self.dateLater
+        + ", as reopened tasks are, and as times of the first answer are", dateLater, .reopened)
     return [late, early, program, areReopened ? reopened : nil].compactMap(\.self)
   }
 

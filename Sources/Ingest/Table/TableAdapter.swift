@@ -27,7 +27,8 @@ package struct TableAdapter: Adapter {
   package var dating: OutcomeDating { mapping.dating }
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
 
-  package func survey(of files: SourceFiles) throws -> TableSurvey? {
+  /// Returns facts about the table that its log does not hold, for a check.
+  package func survey(of files: SourceFiles) throws -> TableSurvey {
     try knowingDays(of: files).wholeSurvey(of: files)
   }
 

@@ -15,13 +15,15 @@ struct TableDays {
     let all: Int
 
     /// What the table's warnings say of a column.
-    func note(of column: String) -> String {
-      if let second = seconds.first, second > 0, seconds.count == 1, count == all {
-        return
-          "all times of '\(column)' are at \(Moment(second).clockText) UTC, as midnights of a zone are, and \(OutcomeDoubts.byProgram): they count as days, which were known at their end"
+    func note(of column: String) -> DataWarnings.Note {
+      let consequence = ": they count as days, which were known at their end"
+      let times = count == all ? "all times of '\(column)'" : "\(count) of \(all) times of '\(column)'"
+      guard let second = seconds.first, second > 0, seconds.count == 1, count == all else {
+        return .init("\(times) are midnights", consequence)
       }
-      return (count == all ? "all times of '\(column)'" : "\(count) of \(all) times of '\(column)'")
-        + " are midnights: they count as days, which were known at their end"
+      return .init(
+        "\(times) are at \(Moment(second).clockText) UTC, as midnights of a zone are, and as where a program closes tasks",
+        consequence, .closedAtMidnights)
     }
   }
 

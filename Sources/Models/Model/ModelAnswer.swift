@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
 
 /// A trained model's answer to who should get a task.

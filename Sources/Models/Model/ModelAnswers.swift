@@ -129,11 +129,11 @@ extension TrainedModel {
     return answer
   }
 
-  /// The people who were last active more than ``InactiveAssignees/days`` days before the end of what the model knows.
+  /// The people who were last active more than ``Inactivity/days`` days before the end of what the model knows.
   func inactivePersons(_ events: [TaskEvent]) -> Set<PersonID> {
     var activity = LastActivity(events, taskCount: history.log.count, personCount: history.persons.count)
     activity.advance(to: card.until)
-    let since = card.until.daysEarlier(InactiveAssignees.days)
+    let since = card.until.daysEarlier(Inactivity.days)
     return Set((0..<PersonID(activity.moments.count)).filter { activity.moments[Int($0)].map { $0 < since } ?? false })
   }
 

@@ -26,7 +26,7 @@ extension Dataset {
   ) throws -> DatasetCheck {
     let dataset = try read(threads: threads, progress: progress)
     let rules = try rules(for: dataset.log)
-    let survey = try description.adapter.adapter.survey(of: openFiles())
+    let survey = try (description.adapter.adapter as? TableAdapter)?.survey(of: openFiles())
     var facts = DatasetFacts(of: dataset, survey: survey, rules: rules, now: now)
     if let survey {
       let (vocabulary, read) = (try ExportVocabulary.builtIn(), survey.times.map(\.column))

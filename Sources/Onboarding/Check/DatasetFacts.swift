@@ -48,9 +48,9 @@ package struct DatasetFacts: Sendable {
   /// The number of tasks whose changes do not mention the assignee.
   var untoldAssignees = 0
   /// What the log says of tasks whose time of the outcome says nothing, so that a later one dates them.
-  package var lateOutcomes: [String] = []
+  package var lateOutcomes: [DataWarnings.Note] = []
   /// What the log says of a program that closed the tasks; nil where nothing shows one.
-  var closedByProgram: String?
+  var closedByProgram: DataWarnings.Note?
   /// Whether most assignees have been there since the opening.
   var assigneesNeverChange = false
   /// The number of tasks that a run could learn from when its first test task was opened; nil if none is tested.
@@ -81,11 +81,8 @@ package struct DatasetFacts: Sendable {
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     otherAssignees = log.dataWarnings[.otherAssignee]
     untoldAssignees = log.dataWarnings[.untoldAssignee]
-    lateOutcomes = log.dataWarnings.notes.filter { $0.hasSuffix(OutcomeDoubts.dateLater) }
-    closedByProgram =
-      log.dataWarnings.notes.lazy.compactMap { note in
-        note.firstRange(of: OutcomeDoubts.byProgram).map { String(note[..<$0.upperBound]) }
-      }.first
+    lateOutcomes = log.dataWarnings.details.filter { $0.doubt == .filledIn || $0.doubt == .reopened }
+    closedByProgram = log.dataWarnings.details.first { $0.doubt == .closed || $0.doubt == .closedAtMidnights }
     assigneesNeverChange = log.assigneesNeverChange(dataset.persons)
     momentsInFuture = log.momentCount { $0 > now }
     isMostlyInFuture = log.openings.count { $0 > now } * 2 > log.openings.count

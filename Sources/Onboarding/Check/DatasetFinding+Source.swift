@@ -1,4 +1,3 @@
-import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
@@ -82,17 +81,17 @@ extension DatasetFinding {
     guard !facts.lateOutcomes.isEmpty else { return nil }
     return DatasetFinding(
       severity: .weakens,
-      fact: facts.lateOutcomes.map { $0.dropLast(OutcomeDoubts.dateLater.count) }.joined(separator: "; "),
+      fact: facts.lateOutcomes.map(\.fact).joined(separator: "; "),
       consequence: "a later time of their row dates them, or the end of the data: late, and never early",
       remedy: "bring the time of the last closing, or a file of changes"
-        + (facts.survey?["updated"] == nil || facts.lateOutcomes.allSatisfy { $0.contains("nobody entered") }
+        + (facts.survey?["updated"] == nil || facts.lateOutcomes.allSatisfy { $0.doubt == .filledIn }
           ? "" : "; where the first closing is the last, remove 'updated' from dataset.yaml"))
   }
 
   static func closedByProgram(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let fact = facts.closedByProgram else { return nil }
+    guard let note = facts.closedByProgram else { return nil }
     return DatasetFinding(
-      severity: fact.contains("midnights") ? .note : .weakens, fact: fact,
+      severity: note.doubt == .closedAtMidnights ? .note : .weakens, fact: note.fact,
       consequence: "if it closes them before the work ends, models that learn as they go learn too early who did it",
       remedy: "bring the time of the last change of the assignee or of the last update, or a file of changes")
   }

@@ -98,7 +98,7 @@ extension DatasetDraft {
     }
     notes.removeAll { $0.hasPrefix("resolved is '\(resolved)'") }
     notes.append(
-      "outcomes are dated by '\(column)', not '\(resolved)': '\(mark.path)' says that \(DatasetFinding.tasks(reopened)) were reopened, and '\(resolved)' may be of the first closing; "
+      "outcomes are dated by '\(column)', not '\(resolved)': '\(mark.path)' says that \(PageText.counted(reopened, "task")) were reopened, and '\(resolved)' may be of the first closing; "
         + "add --set resolved=\(SourceText.shell(resolved)) if it is of the last")
   }
 

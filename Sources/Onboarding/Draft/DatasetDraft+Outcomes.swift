@@ -111,7 +111,7 @@ extension DatasetDraft {
         fact:
           "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
         readings: values.filter { decides($0.value) }.prefix(12).map {
-          .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))")
+          .init(answer: $0.value, meaning: "\(PageText.counted($0.count, "task"))")
         } + statelessReading)
     }
     var seen: Set<String> = []

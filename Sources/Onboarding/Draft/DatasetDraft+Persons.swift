@@ -157,7 +157,7 @@ extension DatasetDraft {
         let count = unclear.reduce(0) { $0 + $1.count }
         throw DraftQuestion(
           key: "nobody",
-          fact: "\(DatasetFinding.tasks(count)) \(count == 1 ? "has" : "have") an assignee \(what)",
+          fact: "\(PageText.counted(count, "task")) \(count == 1 ? "has" : "have") an assignee \(what)",
           readings: [
             areMost
               ? .init(answer: "none", meaning: "teams do the work, as persons do elsewhere")

@@ -137,7 +137,7 @@ extension DatasetDraft {
     }
     guard areChanges, let proposal else { return }
     notes.append(
-      "in \(before) of \(DatasetFinding.tasks(leads.count)) changes are before the opening: if '\(outcome.column)' and '\(opened)' are in different zones, "
+      "in \(before) of \(PageText.counted(leads.count, "task")) changes are before the opening: if '\(outcome.column)' and '\(opened)' are in different zones, "
         + "add --set \(key)=\(proposal), or the zone's name; hardly any change is before the opening then"
     )
   }

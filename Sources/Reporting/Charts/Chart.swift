@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 
 package struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.

@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 
 /// SVG elements, one after the other, on a plot that is as wide as its reader's window lets it be.
 ///

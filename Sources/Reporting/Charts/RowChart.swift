@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 
 /// A row for each name: a dot, its interval or a ring beside it, and the number in text.
 struct RowChart {

@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.

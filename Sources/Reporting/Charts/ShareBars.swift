@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 
 struct ShareBars {
   struct Row {

@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 
 struct ComparisonTable {
   let title: String

@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 /// What one recipe with one choice of settings came to on all trackers of a fleet.

@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 /// A trained model as a page: whether it is still as good as it was, by control charts.

@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 

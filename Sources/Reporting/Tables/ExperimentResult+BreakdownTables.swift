@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {
@@ -49,4 +49,9 @@ extension ExperimentResult {
           .number(measure.note.key, measure.briefUnit) { $0.result.measures[measure.note.key] }
         })
   }
+}
+
+extension ExperimentResult.Breakdown.Confusions {
+  func share(_ pair: Pair) -> Double { wrong > 0 ? Double(pair.count) / Double(wrong) : 0 }
+  func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }

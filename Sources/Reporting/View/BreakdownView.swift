@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
 import DelegationResults
@@ -220,11 +219,6 @@ extension ExperimentResult {
     return
       "Of \(PageText.counted(confusions.wrong, "error")), \(PageText.count(near)) had the right person second to fifth."
   }
-}
-
-extension ExperimentResult.Breakdown.Confusions {
-  func share(_ pair: Pair) -> Double { wrong > 0 ? Double(pair.count) / Double(wrong) : 0 }
-  func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }
 
 extension Accuracy {

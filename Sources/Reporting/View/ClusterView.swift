@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {

@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 
 enum EffortView {
   static func context(_ durations: DurationResult) -> Context? {

@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 /// The squares below the answer: a sentence, a table and a picture, which a script makes one canvas to choose and read from.
@@ -9,11 +9,6 @@ enum SquaresView {
     ("first", ".43", ".86"), ("2nd", ".559", ".602"), ("3rd–5th", ".71", ".301"),
     ("lower", ".8", ".12"), ("not ranked", ".43", ".206"),
   ]
-
-  static func kind(of rank: Int?) -> Int {
-    guard let rank else { return 4 }
-    return rank < 3 ? rank - 1 : rank < 6 ? 2 : 3
-  }
 
   static func context(_ squares: TaskSquares, on document: ExperimentResult) throws -> Context {
     let packed = PackedSquares(squares, link: document.data?.taskURL)
@@ -73,7 +68,7 @@ enum SquaresView {
 
   /// The squares of a model for readers without scripts: neighbours of one kind are one dashed line.
   private static func picture(_ model: TaskSquares.Model, _ sentence: String) -> String {
-    let (kinds, count) = (model.ranks.map(kind), model.ranks.count)
+    let (kinds, count) = (model.ranks.map(TaskSquares.Model.kind), model.ranks.count)
     let across = count <= 1_500 ? 60 : count <= 4_000 ? 90 : 120
     var lines = [String](repeating: "", count: ranks.count)
     var ends = lines.map { _ in (x: 0, row: -1) }

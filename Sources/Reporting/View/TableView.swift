@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 
 /// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache searches the outer levels for missing names.
 struct TableView {

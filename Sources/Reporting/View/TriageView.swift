@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 
 enum OutcomeView {
   static func context(_ triage: TriageResult) -> Context {

@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationFiles
+import DelegationFoundations
 import DelegationResults
 
 /// How one result compares with another, in sentences: never more than test or intervals allow.

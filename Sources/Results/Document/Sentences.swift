@@ -1,4 +1,4 @@
-import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
@@ -257,7 +258,7 @@ package struct MeasureStage {
     let inactive = InactiveAssignees(for: testTasks, of: data.log, events: events, personCount: data.persons.count)
     return atHoldout(modelRuns).map { modelRun in
       ExperimentResult.InactiveResult(
-        model: modelRun.model, mode: modelRun.mode, days: Int(InactiveAssignees.days),
+        model: modelRun.model, mode: modelRun.mode, days: Int(Inactivity.days),
         top1: inactive.suggested(first: 1, in: modelRun.answers),
         top5: inactive.suggested(first: 5, in: modelRun.answers),
         ranks: InactiveRanks(inactive).value(of: modelRun.answers))

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationOnboarding
 import DelegationReporting

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DelegationEvaluation
-import DelegationFiles
 import DelegationFoundations
 import DelegationModels
 import DelegationRecipes

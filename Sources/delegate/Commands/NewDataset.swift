@@ -1,5 +1,4 @@
 import ArgumentParser
-import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationOnboarding

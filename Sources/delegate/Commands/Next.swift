@@ -1,5 +1,5 @@
 import ArgumentParser
-import DelegationFiles
+import DelegationFoundations
 import DelegationModels
 import DelegationPlanning
 import DelegationReporting

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DelegationDay
-import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting

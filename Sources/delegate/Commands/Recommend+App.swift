@@ -1,6 +1,5 @@
 import ArgumentParser
 import DelegationCore
-import DelegationFiles
 import DelegationFoundations
 import DelegationReporting
 import Foundation

@@ -27,14 +27,6 @@ package protocol Adapter: Sendable {
   /// The same, taking of several assignees the first whom these rules call a person.
   func choosing(by rules: PersonRules) -> any Adapter
 
-  /// Facts about a table that its log does not hold, for a check; nil for other sources.
-  func survey(of files: SourceFiles) throws -> TableSurvey?
-
-  /// How the suggestions of an app fared; nil for sources that hold none.
-  ///
-  /// - `isLeftOut`: Of a person's name in the source: whether nothing of theirs may count.
-  func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts?
-
   /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
   func part(of file: SourceFile) -> (any Sendable)?
 
@@ -51,9 +43,5 @@ extension Adapter {
   package var dating: OutcomeDating { .recorded }
   package func column(of field: Field) -> String { field.rawValue }
   package func choosing(by rules: PersonRules) -> any Adapter { self }
-  package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
-  package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {
-    nil
-  }
   package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }

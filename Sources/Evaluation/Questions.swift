@@ -1,15 +1,11 @@
 import DelegationFoundations
 
-package protocol QuestionResult: Codable, Equatable, Sendable {
-  /// Every value that is compared with the accepted one.
-  var metrics: [Metric] { get }
-  /// What to know of it before reading it, as part of a sentence; nil without anything to know.
-  var note: String? { get }
-}
-
-extension QuestionResult {
-  package var note: String? { nil }
-  fileprivate func equals(_ other: (any QuestionResult)?) -> Bool { other as? Self == self }
+/// Every question, in the order in which recipes are written.
+package enum Questions {
+  /// The list; a test may ask another one inside a scope of its own.
+  @TaskLocal package static var all: [any Question.Type] = [
+    NextTaskQuestion.self, TriageQuestion.self, DurationQuestion.self,
+  ]
 }
 
 /// The results of the questions that were asked, each below its key in one object of JSON.

@@ -1,5 +1,3 @@
-import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// How numbers and texts look on the page and in the terminal.
@@ -66,7 +64,7 @@ package enum PageText {
   ///
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
-    let day = CivilDate(of: Moment(seconds))
+    let day = CivilDate(number: Int(seconds).dividedDown(by: daySeconds))
     return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"
   }
 
@@ -91,6 +89,3 @@ package enum PageText {
     return text.contains { $0 != "-" && $0 != "." && $0 != "0" } ? "−" + text.dropFirst() : String(text.dropFirst())
   }
 }
-
-/// A number as tables hold it.
-package func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

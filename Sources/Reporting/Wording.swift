@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 
