@@ -33,10 +33,10 @@ import Testing
         + "for 38.0\u{A0}%; the largest step is component (+15.0 points); the group whose loss costs most is "
         + "component (8.0 points).")
     html.mustHold(
-      "<tr><th scope=\"row\">+ component<td>20<td>35.0<small>36.0</small>"
-        + "<td>+15.0<small>+15.0</small>")
+      "<tr><th scope=\"row\">+ component<td>20<td>35.0<i>36.0</i>"
+        + "<td>+15.0<i>+15.0</i>")
     #expect(html.holds("<tr><th scope=\"row\">all but text<td>20"))
-    #expect(html.holds("<td>−3.0<small>−3.0</small>"))
+    #expect(html.holds("<td>−3.0<i>−3.0</i>"))
     #expect(charts["charts/ablation.svg"] != nil)
     #expect(html.holds("as feature groups are added: work 20.0, + component 35.0, + text 38.0."))
   }

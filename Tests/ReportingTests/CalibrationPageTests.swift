@@ -42,13 +42,13 @@ import Testing
         "The model component-prior-cosine, learning as it goes, gives its first suggestion a probability of 47.2\u{A0}% on average "
           + "and is right in 46.2\u{A0}%: it may be luck (p\u{A0}=\u{A0}0.600)."))
     #expect(html.holds("on as many tasks: it may be luck (p\u{A0}=\u{A0}0.312)."))
-    #expect(html.holds("<td>17.1<small>p\u{A0}&lt;\u{A0}0.001</small>"))
+    #expect(html.holds("<td>17.1<i>p\u{A0}&lt;\u{A0}0.001</i>"))
     #expect(
       html.holds(
         "The model component-prior-cosine, learning as it goes: with a threshold for 80\u{A0}% precision that follows outcomes it answers "
           + "41.0\u{A0}% of the test tasks and is right in 78.4\u{A0}% (95\u{A0}% interval 73.9–82.3)."))
-    #expect(html.holds("<td>0.612<small>in the end 0.652</small>"))
-    #expect(html.holds("<td>0.087<small>chosen</small>"))
+    #expect(html.holds("<td>0.612<i>in the end 0.652</i>"))
+    #expect(html.holds("<td>0.087<i>chosen</i>"))
     #expect(html.holds("so that round one gives a task to at most 3 persons there, on average."))
     #expect(html.holds("<td>−1.6"))
   }
@@ -156,11 +156,11 @@ import Testing
     document.rounds[last].interval95 = ["personsPerTaskRoundOne": [2.71, 4.22], "leftToRoundTwo": [0.004, 0.031]]
     let html = try Self.page(document).html
     #expect(html.holds(precision) && html.holds(persons))
-    #expect(html.holds("<td>1.0<small>0.4–3.1</small>"))
+    #expect(html.holds("<td>1.0<i>0.4–3.1</i>"))
     let isKept = outcome == .kept
-    #expect(html.holds("<td>−1.6\(isKept ? "" : "<small>promise \(outcome)</small>")"))
+    #expect(html.holds("<td>−1.6\(isKept ? "" : "<i>promise \(outcome)</i>")"))
     #expect(
-      html.holds("<td>2.94<small>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</small>"))
+      html.holds("<td>2.94<i>2.71–4.22\(isKept ? "" : "; at most 3: \(outcome)")</i>"))
   }
 
   @Test("no such section where no model gives probabilities")

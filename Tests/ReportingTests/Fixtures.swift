@@ -226,7 +226,7 @@ enum Fixtures {
     let name = "a-very-long-model-name-that-fits-into-no-margin-of-any-figure"
     hostile.experiment = "quotes\"'<b>&amp;"
     hostile.question = "Does <script>alert(1)</script> \"stay\" text? \u{0}\u{7} \"\u{301} onload='x'"
-    hostile.models += [.of(["name": name, "summary": "<i>", "tieRule": "& \"", "settings": "'"])]
+    hostile.models += [.of(["name": name, "summary": "<em>", "tieRule": "& \"", "settings": "'"])]
     hostile.results += (0..<9).map { result("<b>\($0)</b> \(name) \($0)", 0.11 + Double($0) / 100, mode: .batch) }
     hostile.clusters[0].largest[0].component = String(repeating: "Component ", count: 12)
     hostile.profiles[0].keywords[0].term = String(repeating: "pneumono", count: 8) + "\"><img src=x>"

@@ -10,7 +10,7 @@ import Testing
     // 692 and 452 pixels between the margins of 14; y grows upwards.
     #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
     drawing.mustHold(
-      "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412")
+      "<path class=\"disc ink3\" d=\"M14 466h0m6-9h0m7 5h0\"><title>1 (refactor, renam, method): 412")
     #expect(drawing.holds("class=\"area ink4\"") && drawing.holds("class=\"area ink5\" d=\"M636 9.5l4.5 8h-9z"))
     #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))

@@ -25,9 +25,14 @@ struct Picture {
     var attributes: [String: String]
     var title: String?
 
-    /// NaN where there is no such number; a percentage without its sign.
+    static func attributes(of tag: String) -> [String: String] {
+      Dictionary(uniqueKeysWithValues: tag.matches(of: /([a-z]+\d?)="([^"]*)"/).map { (String($0.1), String($0.2)) })
+    }
+
+    /// A percentage without its sign; a position that is left out is 0, and any other number NaN.
     func numbers(_ name: String) -> Double {
-      attributes[name].flatMap { Double($0.hasSuffix("%") ? String($0.dropLast()) : $0) } ?? .nan
+      guard let text = attributes[name] else { return name.contains(/^c?[xy][12]?$|^dx$/) ? 0 : .nan }
+      return Double(text.hasSuffix("%") ? String(text.dropLast()) : text) ?? .nan
     }
   }
 
@@ -45,14 +50,14 @@ struct Picture {
 
   /// Every text that is drawn, unescaped.
   var texts: [Text] {
-    text.matches(of: /<text (class="([^"]*)" )?x="([-\d.]+)%?" y="([-\d.]+)"( dx="([-\d.]+)")?>(.*?)<\/text>/).map {
-      match in
+    text.matches(of: /<text( [^>]*)?>(.*?)<\/text>/).map { match in
       let content = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(
-        String(match.7)
+        String(match.2)
       ) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+      let mark = Mark(attributes: Mark.attributes(of: String(match.1 ?? "")))
       return Text(
-        content: content, style: String(match.2 ?? ""), x: Double(match.3)!, shift: match.6.flatMap { Double($0) } ?? 0,
-        y: Double(match.4)!)
+        content: content, style: mark.attributes["class"] ?? "", x: mark.numbers("x"), shift: mark.numbers("dx"),
+        y: mark.numbers("y"))
     }
   }
 
@@ -73,8 +78,7 @@ struct Picture {
   func marks(_ name: String, style: some RegexComponent) -> [Mark] {
     text.components(separatedBy: "<\(name) ").dropFirst().compactMap { part in
       let tag = part.prefix { $0 != ">" }
-      let attributes = Dictionary(
-        uniqueKeysWithValues: tag.matches(of: /([a-z]+\d?)="([^"]*)"/).map { (String($0.1), String($0.2)) })
+      let attributes = Mark.attributes(of: String(tag))
       guard attributes["class"]?.wholeMatch(of: style) != nil else { return nil }
       return Mark(
         attributes: attributes, title: part.firstMatch(of: /^[^>]*[^\/]><title>([^<]*)</).map { String($0.1) })

@@ -17,8 +17,8 @@ import Testing
         + "ranks, and for 3.3\u{A0}% of the tasks the final assignee.")
     html.mustHold(
       "<tr><th scope=\"row\">component-recent<td>12,345<td>7.1"
-        + "<td>3.3<td>41.2<small>40.0</small>")
-    #expect(html.holds("<td>0.40<small>0.40</small>"))
+        + "<td>3.3<td>41.2<i>40.0</i>")
+    #expect(html.holds("<td>0.40<i>0.40</i>"))
   }
 
   @Test("inactive people: a sentence about the page's model, and every model in its group")

@@ -50,14 +50,17 @@ import Testing
   /// The columns as the page's script reads them.
   private static func columns(_ packed: PackedSquares, count: Int) throws -> [[Int]] {
     let bytes = [UInt8](try #require(Data(base64Encoded: packed.columns)))
-    var start = 0
-    return packed.widths.map { width in
-      defer { start += (width * count + 7) / 8 }
-      return (0..<count).map { row in
-        (0..<width).reduce(0) { number, bit in
-          let place = row * width + bit
-          return number | Int(bytes[start + place / 8] >> (place % 8) & 1) << bit
-        }
+    var place = 0
+    func bit() -> Int {
+      defer { place += 1 }
+      return Int(bytes[place / 8] >> (place % 8)) & 1
+    }
+    return packed.shifts.map { shift in
+      guard shift >= 0 else { return [Int](repeating: 0, count: count) }
+      return (0..<count).map { _ in
+        var high = 0
+        while bit() == 1 { high += 1 }
+        return (0..<shift).reduce(high << shift) { number, place in number | bit() << place }
       }
     }
   }
@@ -67,30 +70,33 @@ import Testing
     let squares = Self.squares(count)
     let packed = PackedSquares(squares)
     let columns = try Self.columns(packed, count: count)
-    #expect(packed.names == 5 && columns.count == 4 + (1 + 5 + 5 + 1 + 3) + (1 + 5))
-    #expect(packed.widths[0] == [1: 0, 40: 6, 700: 10][count] && columns[0] == Array(0..<count))
+    #expect(packed.names == 5 && columns.count == 5 + (1 + 5 + 5 + 1 + 3) + (1 + 5))
+    #expect(packed.shifts[0] == (count == 1 ? -1 : 0) && columns[0] == [0] + [Int](repeating: 1, count: count - 1))
     #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
     #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
     #expect(columns[3] == squares.tasks.map { $0.delay.map { 1 + Int($0) / 86_400 } ?? 0 })
-    for (model, first) in zip(squares.models, [4, 19]) {
+    for (model, first) in zip(squares.models, [5, 20]) {
       #expect(columns[first] == model.ranks.map { $0 ?? 0 })
       for name in 0..<5 {
         #expect(columns[first + 1 + name].map { packed.persons[$0 - 1] } == model.named.map { $0[name] })
       }
     }
     for name in 0..<5 {
-      #expect(columns[10 + name] == squares.models[0].probabilities.map { Int(($0[name] * 100).rounded()) })
+      #expect(columns[11 + name] == squares.models[0].probabilities.map { Int(($0[name] * 100).rounded()) })
     }
-    #expect(columns[15] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
-    let subjects = (16..<19).map { columns[$0].map { $0 == 0 ? nil : packed.reasons[$0 - 1] } }
+    #expect(columns[16] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
+    let subjects = (17..<20).map { columns[$0].map { $0 == 0 ? nil : packed.reasons[$0 - 1] } }
     for (number, contrast) in squares.models[0].contrasts.enumerated() {
       #expect(subjects[0][number] == contrast.map { $0.pros[0].subject })
       #expect(subjects[1][number] == contrast.flatMap { $0.pros.count > 1 ? "similar past tasks" : nil })
       #expect(subjects[2][number] == contrast.flatMap { $0.cons.isEmpty ? nil : "the number of open tasks" })
     }
     #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.ids == nil)
+    #expect(packed.heads == [""] && columns[4].allSatisfy { $0 == 0 })
     #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == "A-00\nA-01")
-    #expect(PackedSquares(Self.squares(2) { "0\($0)" }).ids == "00\n01")
+    let mixed = PackedSquares(Self.squares(4) { "\(["A-", "B/00"][$0 % 2])\(7 + $0)" })
+    #expect(mixed.ids == nil && mixed.heads == ["A-", "B/00"] && mixed.differences == [7, 8, 2, 2])
+    #expect(try Self.columns(mixed, count: 4)[4] == [0, 1, 0, 1])
   }
 
   @Test("squares count as the measures do: first, and among the first five")

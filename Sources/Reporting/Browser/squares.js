@@ -11,25 +11,29 @@
     return element;
   };
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
-  const { models, persons, components, reasons, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
+  const { models, persons, components, reasons, ids, differences, heads, from, names, link, shifts } = JSON.parse(figure.dataset.form);
 
-  // Columns of whole numbers, the lowest bits first; `widths` are their bits, and a column begins with a byte.
+  // Columns of whole numbers: as many ones as there are above the low bits, a zero, then so many low bits as `shifts` says.
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
-  // Ids that are whole numbers are given by their differences.
-  let last = 0;
-  const taskIDs = ids?.split("\n") ?? differences.map((difference) => String(last += difference));
-  const count = taskIDs.length;
+  const count = differences?.length ?? ids.split("\n").length;
   let at = 0;
-  const columns = widths.map((width) => {
-    let held = 0, bits = 0;
-    return Uint16Array.from({ length: count }, () => {
-      for (; bits < width; bits += 8) held |= bytes[at++] << bits;
-      const number = held & ((1 << width) - 1);
-      [held, bits] = [held >> width, bits - width];
-      return number;
-    });
+  const bit = () => (bytes[at >> 3] >> (at++ & 7)) & 1;
+  const columns = shifts.map((shift) => Uint16Array.from({ length: count }, () => {
+    let high = 0, low = 0;
+    if (shift < 0) return 0;
+    while (bit()) high += 1;
+    for (let place = 0; place < shift; place += 1) low |= bit() << place;
+    return (high << shift) | low;
+  }));
+  const [steps, assignees, parts, delays, kinds] = columns;
+  let day = 0;
+  const days = steps.map((step) => day += step);
+  // The number at the end of an id is given by its distance from the last one with the same head.
+  const last = {};
+  const taskIDs = ids?.split("\n") ?? differences.map((difference, task) => {
+    const head = heads[kinds[task]];
+    return head + (last[head] = (last[head] ?? 0) + difference);
   });
-  const [days, assignees, parts, delays] = columns;
   const answers = models.map(({ column, hasProbabilities, hasReasons }) => {
     let next = column;
     const take = (many, isThere = true) => (isThere ? columns.slice(next, next += many) : null);
@@ -213,7 +217,7 @@
       list.append(item);
     });
     const id = taskIDs[task], why = document.getElementById("task-" + id.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
-    const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)), rel: "noreferrer" }, "Task " + id) : "Task " + id);
+    const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)) }, "Task " + id) : "Task " + id);
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
     const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
     const because = reason(task), past = earlier(task, [...new Set([...leader, right])]);

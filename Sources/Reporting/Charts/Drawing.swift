@@ -88,32 +88,48 @@ struct Drawing {
 
   private static func hundredths(_ share: Double) -> Int { Int((share * 100).rounded()) }
 
+  /// The attributes of a position, each after a space; what is 0 has none, since that is what an element without it has.
   private static func position(_ point: Point, _ x: String = "x", _ y: String = "y") -> String {
-    "\(x)=\"\(percent(point.x))\" \(y)=\"\(pixels(point.y))\""
+    [(x, percent(point.x)), (y, pixels(point.y))].filter { $0.1 != "0" }.map { " \($0)=\"\($1)\"" }.joined()
   }
 
   /// - Parameter data: As the attribute `d` has it, in pixels from the point.
   mutating func path(_ style: String, _ data: String, at point: Point = (0, 0), title: String? = nil) {
     let path = "<path class=\"\(style)\" d=\"\(data)\"" + Self.closed("path", title)
-    body += point == (0, 0) ? path + "\n" : "<svg \(Self.position(point))>\(path)</svg>\n"
+    body += point == (0, 0) ? path + "\n" : "<svg\(Self.position(point))>\(path)</svg>\n"
   }
 
   mutating func line(_ style: String, _ from: Point, _ to: Point) {
-    body += "<line class=\"\(style)\" \(Self.position(from, "x1", "y1")) \(Self.position(to, "x2", "y2"))/>\n"
+    body += "<line class=\"\(style)\"\(Self.position(from, "x1", "y1"))\(Self.position(to, "x2", "y2"))/>\n"
   }
 
   mutating func line(_ style: String, through points: [Point]) {
-    let data = points.map { "\(Self.hundredths($0.x)) \(Self.pixels($0.y))" }.joined(separator: "L")
+    stretched(style, "M" + points.map(Self.stretched).joined(separator: "L"))
+  }
+
+  /// Thin lines in one element, each from a point to another.
+  mutating func grid(_ lines: [(from: Point, to: Point)]) {
+    stretched("grid", lines.map { "M\(Self.stretched($0.from))L\(Self.stretched($0.to))" }.joined())
+  }
+
+  private static func stretched(_ point: Point) -> String { "\(hundredths(point.x)) \(pixels(point.y))" }
+
+  private mutating func stretched(_ style: String, _ data: String) {
     body +=
       "<svg viewBox=\"0 0 10000 \(Self.pixels(height))\" preserveAspectRatio=\"none\">"
-      + "<path class=\"stretched \(style)\" d=\"M\(data)\"/></svg>\n"
+      + "<path class=\"stretched \(style)\" d=\"\(data)\"/></svg>\n"
+  }
+
+  /// What the pointer finds of a row: `chart.css` lets it reach over the plot and both margins.
+  mutating func hit(y: Double, height: Double) {
+    body += "<rect class=\"hit\"\(Self.position((0, y))) height=\"\(Self.pixels(height))\"/>\n"
   }
 
   mutating func rectangle(
     _ style: String, x: (from: Double, to: Double), y: Double, height: Double, title: String? = nil
   ) {
     let size = "width=\"\(Self.percent(x.to - x.from))\" height=\"\(Self.pixels(height))\""
-    body += "<rect class=\"\(style)\" \(Self.position((x.from, y))) \(size)" + Self.closed("rect", title) + "\n"
+    body += "<rect class=\"\(style)\"\(Self.position((x.from, y))) \(size)" + Self.closed("rect", title) + "\n"
   }
 
   mutating func ring(_ style: String, _ centre: Point, title: String? = nil) {
@@ -124,14 +140,14 @@ struct Drawing {
     if symbol == .disc {
       circle("dot", style, point, radius: "3.5", title)
     } else {
-      path(style.isEmpty ? symbol.style : "\(symbol.style) \(style)", symbol.path((0, 0)), at: point, title: title)
+      path(style.isEmpty ? symbol.style : "\(symbol.style) \(style)", symbol.path([(0, 0)]), at: point, title: title)
     }
   }
 
   private mutating func circle(_ kind: String, _ style: String, _ centre: Point, radius: String, _ title: String?) {
     let style = style.isEmpty ? kind : "\(kind) \(style)"
     body +=
-      "<circle class=\"\(style)\" \(Self.position(centre, "cx", "cy")) r=\"\(radius)\"" + Self.closed("circle", title)
+      "<circle class=\"\(style)\"\(Self.position(centre, "cx", "cy")) r=\"\(radius)\"" + Self.closed("circle", title)
       + "\n"
   }
 
@@ -145,7 +161,7 @@ struct Drawing {
   mutating func write(_ markup: String, _ style: String, at point: Point, shift: Double = 0) {
     let name = style.isEmpty ? "" : " class=\"\(style)\""
     let moved = shift == 0 ? "" : " dx=\"\(Self.pixels(shift))\""
-    body += "<text\(name) \(Self.position((point.x, point.y + Labels.size / 3)))\(moved)>\(markup)</text>\n"
+    body += "<text\(name)\(Self.position((point.x, point.y + Labels.size / 3)))\(moved)>\(markup)</text>\n"
   }
 
   mutating func group(_ style: String, title: String? = nil, _ draw: (inout Drawing) -> Void) {

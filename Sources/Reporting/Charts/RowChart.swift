@@ -86,7 +86,7 @@ struct RowChart {
     _ row: Row, _ label: [String], _ scale: Scale, from top: Double, to bottom: Double, on drawing: inout Drawing
   ) {
     let (middle, dot, ink) = ((top + bottom) / 2, scale(row.dot), Self.ink(row.series))
-    drawing.rectangle("hit", x: (0, 100), y: top, height: bottom - top)
+    drawing.hit(y: top, height: bottom - top)
     for (number, line) in label.enumerated() {
       let height = middle + (Double(number) - Double(label.count - 1) / 2) * Self.secondLine
       drawing.text(line, "end", at: (0, height), shift: -12)

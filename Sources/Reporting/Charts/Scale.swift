@@ -59,7 +59,7 @@ extension Drawing {
   mutating func horizontalAxis(
     _ scale: Scale, _ ticks: [Double], names: [String]? = nil, name: String, bottom: Double, linesTo top: Double?
   ) {
-    if let top { for tick in ticks { line("grid", (scale(tick), top), (scale(tick), bottom)) } }
+    if let top { grid(ticks.map { ((scale($0), top), (scale($0), bottom)) }) }
     let labels = zip(ticks, names ?? ticks.map(Scale.text)).map { (position: scale($0), text: $1) }
     let ends = ticks.indices.filter { ticks[$0] == 0 || $0 == ticks.count - 1 }
     let always = fitting(labels, over: plotWidth(in: Self.narrowest), besides: ends)
@@ -85,10 +85,8 @@ extension Drawing {
 
   /// Numbers to the left of the plot, a thin line across it from each, and the axis' name above.
   mutating func verticalAxis(_ scale: Scale, _ ticks: [Double], name: String) {
-    for tick in ticks {
-      line("grid", (0, scale(tick)), (100, scale(tick)))
-      text(Scale.text(tick), "quiet end", at: (0, scale(tick)), shift: -8)
-    }
+    grid(ticks.map { ((0, scale($0)), (100, scale($0))) })
+    for tick in ticks { text(Scale.text(tick), "quiet end", at: (0, scale(tick)), shift: -8) }
     text(name, "quiet", at: (0, scale.ends.to - 18), shift: -left)
   }
 }

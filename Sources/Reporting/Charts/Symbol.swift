@@ -31,18 +31,30 @@ enum Symbol: CaseIterable {
     }
   }
 
-  /// Its outline around a point, in pixels; a disc is the round end of a line without length.
-  func path(_ point: (x: Double, y: Double)) -> String {
-    func start(_ x: Double, _ y: Double) -> String { "M\(Drawing.pixels(point.x + x)) \(Drawing.pixels(point.y + y))" }
-    return switch self {
-    case .disc: start(0, 0) + "h0"
-    case .square: start(-3.2, -3.2) + "h6.4v6.4h-6.4z"
-    case .triangle: start(0, -4.5) + "l4.5 8h-9z"
-    case .diamond: start(0, -5) + "l4 5-4 5-4-5z"
-    case .wedge: start(0, 4.5) + "l4.5-8h-9z"
-    case .plus: start(-4, 0) + "h8m-4-4v8"
-    case .cross: start(-3, -3) + "l6 6m0-6l-6 6"
+  /// Where its outline begins, in pixels from the point, the outline, and where its pen then is, from the beginning; a disc is the round
+  /// end of a line without length.
+  private var outline: (x: Double, y: Double, data: String, end: Drawing.Point) {
+    switch self {
+    case .disc: (0, 0, "h0", (0, 0))
+    case .square: (-3.2, -3.2, "h6.4v6.4h-6.4z", (0, 0))
+    case .triangle: (0, -4.5, "l4.5 8h-9z", (0, 0))
+    case .diamond: (0, -5, "l4 5-4 5-4-5z", (0, 0))
+    case .wedge: (0, 4.5, "l4.5-8h-9z", (0, 0))
+    case .plus: (-4, 0, "h8m-4-4v8", (4, 4))
+    case .cross: (-3, -3, "l6 6m0-6l-6 6", (0, 6))
     }
+  }
+
+  /// Its outlines around points, in pixels, from left to right: each begins as far from the end of the one before as needed.
+  func path(_ points: [Drawing.Point]) -> String {
+    let outline = outline
+    var pen: Drawing.Point?
+    return points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }.map { point in
+      let start = (x: point.x + outline.x, y: point.y + outline.y)
+      let (x, y) = (Drawing.pixels(start.x - (pen?.x ?? 0)), Drawing.pixels(start.y - (pen?.y ?? 0)))
+      defer { pen = (start.x + outline.end.x, start.y + outline.end.y) }
+      return "\(pen == nil ? "M" : "m")\(x)\(y.hasPrefix("-") ? "" : " ")\(y)\(outline.data)"
+    }.joined()
   }
 
   func swatch(_ style: String) -> String {

@@ -25,22 +25,27 @@ package struct PackedSquares: Encodable, Sendable {
   package let components: [String]
   /// The subjects of reasons, in alphabetical order.
   package let reasons: [String]
-  /// Ids, one a line, or the differences of ids that are whole numbers.
+  /// Ids, one a line; nil where each has a whole number at its end.
   package private(set) var ids: String?
+  /// How far each of these numbers is from the last one with the same head.
   package private(set) var differences: [Int]?
+  /// What comes before the numbers, with any zeros that they begin with.
+  package private(set) var heads: [String]?
   /// The day of the first task, since 1970-01-01.
   let from: Int
   package let names: Int
   /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
-  /// Bits per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
-  package private(set) var widths: [Int] = []
+  /// How many low bits each number has, by column: days since the task before, assignee, component, days to assignment, the id's head,
+  /// then the models'. What is above these bits comes before them, as so many ones and a zero; -1 for a column of zeros, which has no bits.
+  package private(set) var shifts: [Int] = []
 
   private enum CodingKeys: CodingKey {
-    case models, persons, components, reasons, ids, differences, from, names, link, widths
+    case models, persons, components, reasons, ids, differences, heads, from, names, link, shifts
   }
 
   private var bytes: [UInt8] = []
+  private var bitCount = 0
 
   package init(_ squares: TaskSquares, link: String? = nil) {
     let (tasks, count) = (squares.tasks, squares.tasks.count)
@@ -54,23 +59,33 @@ package struct PackedSquares: Encodable, Sendable {
     let days = tasks.map { CivilDate(of: Moment($0.opened)).number }
     let first = days.min() ?? 0
     from = first
-    let numbers = tasks.compactMap { Int($0.id) }
-    if zip(numbers, tasks).allSatisfy({ String($0) == $1.id }), numbers.count == count {
-      differences = zip(numbers, [0] + numbers).map { $0 - $1 }
+    let parts = tasks.compactMap { $0.id.wholeMatch(of: /(.*?)([1-9][0-9]{0,8})/) }.map {
+      (head: $0.1, number: Int($0.2)!)
+    }
+    let heads = parts.map { String($0.head) }.distinct
+    let haveNumbers = parts.count == count
+    if haveNumbers {
+      var last: [Substring: Int] = [:]
+      differences = parts.map { part in
+        defer { last[part.head] = part.number }
+        return part.number - last[part.head, default: 0]
+      }
+      self.heads = heads
     } else {
       ids = tasks.map { $0.id.replacing("\n", with: " ") }.joined(separator: "\n")
     }
     let place = Dictionary(uniqueKeysWithValues: zip(persons, persons.indices))
     let component = Dictionary(uniqueKeysWithValues: zip(components, components.indices))
-    add(days.map { $0 - first })
+    add(zip(days, [first] + days).map { $0 - $1 })
     add(tasks.map { place[$0.assignee]! })
     add(tasks.map { component[$0.component]! })
     // 1 is the first day, 2 the second; 0 is not known.
     add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
+    add(haveNumbers ? parts.map { heads.firstIndex(of: String($0.head))! } : [])
     for model in squares.models {
       models.append(
         Model(
-          name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty,
+          name: model.name, column: shifts.count, hasProbabilities: !model.probabilities.isEmpty,
           hasReasons: !model.contrasts.isEmpty))
       add(model.ranks.map { $0 ?? 0 })
       for name in 0..<names { add(model.named.map { $0.count > name ? 1 + place[$0[name]]! : 0 }) }
@@ -96,20 +111,22 @@ package struct PackedSquares: Encodable, Sendable {
   }
 
   private mutating func add(_ column: [Int]) {
-    let numbers = column.map(UInt16.init(clamping:))
-    let width = UInt16.bitWidth - (numbers.max() ?? 0).leadingZeroBitCount
-    widths.append(width)
-    // The lowest bits first; the last byte of a column is filled up, so that the next one begins with a byte.
-    var (held, count) = (0, 0)
+    let numbers = column.map { Int(UInt16(clamping: $0)) }
+    func size(_ shift: Int) -> Int { numbers.reduce(0) { $0 + ($1 >> shift) + 1 + shift } }
+    let shift = numbers.contains { $0 > 0 } ? (0..<UInt16.bitWidth).min { size($0) < size($1) }! : -1
+    shifts.append(shift)
+    guard shift >= 0 else { return }
     for number in numbers {
-      held |= Int(number) << count
-      count += width
-      while count >= 8 {
-        bytes.append(UInt8(truncatingIfNeeded: held))
-        (held, count) = (held >> 8, count - 8)
-      }
+      for _ in 0..<number >> shift { append(1) }
+      append(0)
+      for place in 0..<shift { append(number >> place & 1) }
     }
-    if count > 0 { bytes.append(UInt8(held)) }
+  }
+
+  private mutating func append(_ bit: Int) {
+    if bitCount % 8 == 0 { bytes.append(0) }
+    bytes[bitCount / 8] |= UInt8(bit << (bitCount % 8))
+    bitCount += 1
   }
 
   package var columns: String { Data(bytes).base64EncodedString() }

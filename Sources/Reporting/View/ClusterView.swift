@@ -142,7 +142,7 @@ struct ClusterMapChart {
     // One element for all marks of a cluster.
     func mark(_ symbol: Symbol, _ style: String, _ points: [(x: Double, y: Double)], title: String) {
       if points.isEmpty { return }
-      drawing.path("\(symbol.style) \(style)", points.map(symbol.path).joined(), title: title)
+      drawing.path("\(symbol.style) \(style)", symbol.path(points), title: title)
     }
     mark(.disc, Self.others, rest, title: "smaller clusters")
     // The largest first, so that smaller ones lie on top and stay visible.

@@ -17,7 +17,8 @@ enum SquaresView {
     let holdout = document.publishedAnswer == nil ? "" : " of the holdout"
     let rules = document.ruleEffect == nil ? "" : ", without rules"
     return Context([
-      "form": try packed.form(), "packed": packed.columns, "squaresSentence": sentence,
+      "form": try packed.form().replacing("&", with: "&amp;").replacing("'", with: "&#39;"), "packed": packed.columns,
+      "squaresSentence": sentence,
       "squaresNote": document.publishedAnswer == nil ? nil : Headline.besideFolds,
       "squaresTitle": "Test tasks\(holdout) by the rank of the right person, "
         + "\(document.way(own.mode))\(rules)",

@@ -140,8 +140,8 @@ import Testing
       #expect(page.contains(word.replacing("&", with: "&amp;")), "\(word)")
     }
     let lead = try #require(document.points.compactMap(\.comparison).first { $0.score.pHolm != nil })
-    #expect(page.contains("\(PageText.chance(lead.score.pHolm!).replacing("<", with: "&lt;"))<small>"))
-    #expect(page.contains("<small>\(PageText.pointInterval(lead.score.interval95))</small>"))
+    #expect(page.contains("\(PageText.chance(lead.score.pHolm!).replacing("<", with: "&lt;"))<i>"))
+    #expect(page.contains("<i>\(PageText.pointInterval(lead.score.interval95))</i>"))
     #expect(page.contains("delegate run tiny --set evaluation.headline.model=bm25-neighbours"))
     workshop.checkPrivacy(of: "reports/grid")
     let start = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)

@@ -10,14 +10,15 @@ import tempfile
 # Six tasks of two persons, as two models rank them, read by the pages' own script.
 SCRIPT = (pathlib.Path(__file__).parents[3] / "Sources/Reporting/Browser/squares.js").read_text(encoding="utf-8")
 COLUMNS = [
-    (0, 1, 2, 3, 40, 41), (0, 0, 1, 0, 1, 0), (0,) * 6, (0, 1, 2, 3, 4, 5),
+    (0, 1, 1, 1, 37, 1), (0, 0, 1, 0, 1, 0), (0,) * 6, (0, 1, 2, 3, 4, 5), (0,) * 6,
     (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),
 ]
 FORM = {
-    "models": [{"name": name, "column": column, "hasProbabilities": False, "hasReasons": False} for name, column in (("one", 4), ("other", 7))],
-    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [8] * 10,
+    "models": [{"name": name, "column": column, "hasProbabilities": False, "hasReasons": False} for name, column in (("one", 5), ("other", 8))],
+    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "heads": [""], "from": 14000, "names": 2, "shifts": [0] * 11,
 }
-PACKED = base64.b64encode(bytes(value for column in COLUMNS for value in column)).decode()
+BITS = "".join("1" * value + "0" for column in COLUMNS for value in column)
+PACKED = base64.b64encode(int(BITS[::-1], 2).to_bytes(len(BITS) // 8 + 1, "little")).decode()
 KINDS = [(3, 1, 0, 1, 1), (3, 1, 2, 0, 0)]
 ROWS = "".join(
     f'<tr><th scope="row"><span>{model["name"]}</span></th>' + "".join(f"<td>{kind}<small></small></td>" for kind in kinds) + "</tr>"

@@ -242,12 +242,13 @@ def unpacked(figure):
     """Of the packed squares: what their columns mean, and the columns."""
     form, data = json.loads(figure["form"]), base64.b64decode(figure["tasks"])
     count = len(form["ids"].split("\n") if "ids" in form else form["differences"])
-    columns, at = [], 0
-    for width in form["widths"]:
-        size = (width * count + 7) // 8
-        held = int.from_bytes(data[at:at + size], "little")
-        columns.append([held >> width * row & (1 << width) - 1 for row in range(count)])
-        at += size
+    bits = (byte >> place & 1 for byte in data for place in range(8))
+
+    def number(shift):
+        high = sum(1 for _ in iter(lambda: next(bits), 0))
+        return high << shift | sum(next(bits) << place for place in range(shift))
+
+    columns = [[0 if shift < 0 else number(shift) for _ in range(count)] for shift in form["shifts"]]
     return form, columns
 
 
