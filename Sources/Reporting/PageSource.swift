@@ -71,13 +71,17 @@ enum PageSource {
     return html
   }
 
-  /// The page with groups in place of persons, in what is shown alone: names of elements stay, and options are their own values.
+  /// The page with groups in place of persons, in what is shown or read aloud: names of elements stay, and options are their own values.
   private static func ofGroups(_ page: String) -> String {
     guard let main = page.range(of: "<main"), let end = page.range(of: "</main>") else { return page }
     let shown = page[main.lowerBound..<end.lowerBound].split(separator: "<", omittingEmptySubsequences: false).map {
       piece in
       guard let text = piece.firstIndex(of: ">"), !piece.hasPrefix("option>") else { return String(piece) }
-      return piece[...text] + PageText.ofGroups(String(piece[text...].dropFirst()))
+      var tag = String(piece[...text])
+      if let label = tag.firstMatch(of: /aria-label="([^"]*)"/)?.1 {
+        tag = tag.replacing(label, with: PageText.ofGroups(String(label)))
+      }
+      return tag + PageText.ofGroups(String(piece[text...].dropFirst()))
     }
     return page[..<main.lowerBound] + shown.joined(separator: "<") + page[end.lowerBound...]
   }

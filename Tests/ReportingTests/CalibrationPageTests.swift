@@ -138,14 +138,14 @@ import Testing
   @Test(
     "a promise that is not kept is noted beside the number",
     arguments: [
-      (Promise.kept, "(95\u{A0}% interval 73.9–82.3).", "2.94 people per task on average and"),
+      (Promise.kept, "(95\u{A0}% interval 73.9–82.3).", "2.94 people per task on average."),
       (
         Promise.missed, ", less than the 80\u{A0}% that it aims at.",
-        "2.94 people per task on average, more than the 3 aimed at, and"
+        "2.94 people per task on average, more than the 3 aimed at."
       ),
       (
         Promise.broken, ", less than the 80\u{A0}% that it aims at.",
-        "2.94 people per task on average, more than the 3 aimed at, and"
+        "2.94 people per task on average, more than the 3 aimed at."
       ),
     ])
   func promises(outcome: Promise, precision: String, persons: String) throws {

@@ -33,7 +33,7 @@ import Testing
     var document = Fixtures.full
     document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "assigned": 50 - $0, "first": $0]) }
     let html = try document.page.html
-    #expect(html.holds("Shown are the 20 busiest of 23 persons."))
+    #expect(html.holds("Shown are the 20 busiest of 23 persons with such tasks."))
     #expect(html.holds("P120 30 → 20.") && html.holds("<th scope=\"row\">P123<td"))
     #expect(!html.holds("would never be named first"))
     document.load?.persons = (1...101).map { .of(["person": "P\(100 + $0)", "assigned": 200 - $0, "first": $0]) }

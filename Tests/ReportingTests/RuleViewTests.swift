@@ -27,7 +27,7 @@ import Testing
     #expect(html.holds("inactive after 180 days without activity"))
     html.mustHold(
       "A model knows who did the work, not who left: bm25-neighbours named an inactive person first for 1.1\u{A0}% of the test tasks and among "
-        + "its first five for 9.3\u{A0}%; such persons held 2.2\u{A0}% of the first five ranks.")
+        + "its first five for 9.3\u{A0}%; 2.2\u{A0}% of all first five names are inactive.")
     html.mustHold(
       "<tr><th scope=\"row\">bm25-neighbours<td>15.2<td>61.0"
         + "<td>20.4")

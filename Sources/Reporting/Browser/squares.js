@@ -43,7 +43,7 @@
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
 
   // Whoever is assigned tasks, as the page calls them: persons or groups.
-  const who = told.textContent.match(/right (\S+) comes/)?.[1] ?? "person";
+  const who = told.textContent.match(/right (\S+) comes/)?.[1] ?? "person", people = who === "person" ? "people" : who + "s";
   const rankClass = (rank) => (rank === 0 ? 5 : rank < 3 ? rank : rank < 6 ? 3 : 4);
   const ordinal = (rank) => (rank === 1 ? "first" : rank + (rank % 100 > 10 && rank % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][rank % 10] || "th"));
   const number = (value) => value.toLocaleString("en-US");
@@ -221,11 +221,11 @@
     const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
     const leader = first[0][task] > 0 ? [persons[first[0][task] - 1]] : [];
     const because = reason(task), past = earlier(task, [...new Set([...leader, right])]);
-    const asks = abstained && abstained[task] ? "These people would be shown; none would be named alone. " : "";
+    const asks = abstained && abstained[task] ? `These ${people} would be shown; none would be named alone. ` : "";
     card.replaceChildren(
       make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
       make("p", {}, `Named by ${shown.model}, in this order:`), list,
-      make("p", {}, rank, because, past, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
+      make("p", {}, rank, because, past, asks, ...(why ? [make("a", { href: "#" + why.id }, `Why these ${people}?`)] : [])));
     return `${card.firstChild.textContent} Named by ${shown.model}: ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${because}${past}${asks}`;
   };
   const tell = () => {

@@ -74,7 +74,7 @@ extension FleetGroup {
       return []
     }
     return [
-      "The least lead is \(PageText.points(leastLead)) points, on \(least.dataset); the largest \(PageText.points(most.lead!)), on "
+      "The smallest lead is \(PageText.points(leastLead)) points, on \(least.dataset); the largest \(PageText.points(most.lead!)), on "
         + "\(most.dataset)."
     ]
   }

@@ -117,11 +117,8 @@ private enum StartRow {
   }
 
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
-    guard let first = states.first, let last = states.last, states.count > 1 else {
-      return "one version so far"
-    }
-    let shares = [first, last].map { PageText.percent($0.measures.top1) }
-    return "\(shares[0]) → \(shares[1]) in \(states.count) versions"
+    guard let first = states.first, states.count > 1 else { return "one version so far" }
+    return "\(PageText.percent(first.measures.top1)) in the first of \(states.count) versions"
   }
 }
 

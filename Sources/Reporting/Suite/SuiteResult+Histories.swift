@@ -50,7 +50,7 @@ extension SuiteResult {
 
   static func short(_ reading: String) -> String {
     reading == TaskHistory.finalValues.note
-      ? "the times of resolution" : String(reading.split(separator: ",").last!.drop { $0 == " " })
+      ? "outcomes at resolution" : String(reading.split(separator: ",").last!.drop { $0 == " " })
   }
 
   static func biasSentence(_ pairs: [HistoryPair]) -> String {

@@ -43,7 +43,7 @@ extension SuiteResult {
         "After \(PageText.count(part.after)) tasks of a tracker, the choice is \(part.mean < 0 ? "behind" : "ahead of") the simple rule with the "
         + "highest MRR there by \(PageText.percent(abs(part.mean))) points of top-1 on average, clearly ahead "
         + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), clearly behind on "
-        + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); its least lead is \(PageText.points(least.lead.top1.difference)) points "
+        + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); its smallest lead is \(PageText.points(least.lead.top1.difference)) points "
         + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
         + (later.isEmpty ? "" : " The mean lead is \(PageText.sentence(later)).")
     }

@@ -33,7 +33,7 @@ extension SuiteResult.Mode {
     return
       "\(title): the choice is ahead by more than chance explains \(datasets(clearlyAhead))"
       + ", and clearly behind on \(behind.isEmpty ? "none" : PageText.sentence(behind.map(\.dataset)))."
-      + (least.lead.top1.difference < 0 ? " Its lead is furthest below 0" : " Its least lead is")
+      + (least.lead.top1.difference < 0 ? " Its lead is furthest below 0" : " Its smallest lead is")
       + " on \(least.dataset): "
       + "\(PageText.points(least.lead.top1.difference)) points"
       + Wording.withinPoints(least.lead.top1.interval95)
@@ -119,7 +119,7 @@ extension SuiteResult {
   private var leadAnswer: String {
     let (mode, least) = (headline, headline.worstFirst[0])
     let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
-    let relation = least.lead.top1.difference < 0 ? "it is furthest behind on" : "its lead is least on"
+    let relation = least.lead.top1.difference < 0 ? "it is furthest behind on" : "its lead is smallest on"
     let found = mode.datasets(mode.ahead)
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"

@@ -27,8 +27,8 @@ enum SweepView {
         rows: document.settings.map { .init($0.key, [.text($0.value)]) }),
       "seed": "\(document.seed)",
       "facts": [
-        ("Tasks", PageText.count(counts.tasks)), ("eligible", PageText.count(counts.eligible)),
-        ("Persons", PageText.count(counts.persons)), ("before validation", PageText.count(counts.train)),
+        ("Tasks", PageText.count(counts.tasks)), ("Eligible", PageText.count(counts.eligible)),
+        ("Persons", PageText.count(counts.persons)), ("Before validation", PageText.count(counts.train)),
         ("Validation", PageText.count(counts.validation)), ("Test", PageText.count(counts.test)),
       ].map { Context(["factName": $0.0, "factText": $0.1]) },
     ])

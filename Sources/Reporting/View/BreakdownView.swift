@@ -79,13 +79,14 @@ enum ComponentView {
 enum PeriodView {
   static func context(_ document: ExperimentResult) -> Context? {
     let shown = document.periodResults
-    guard let periods = document.periods, periods.count > 1, let own = shown.first else { return nil }
+    guard let periods = document.shownPeriods, periods.count > 1, let own = shown.first else { return nil }
     let order = periods.indices.sorted { own.shares[$0].top1 < own.shares[$1].top1 }
     let (low, high) = (order[0], order[order.count - 1])
     func text(_ period: Int) -> String {
       "\(PageText.percent(own.shares[period].top1))\u{A0}% (\(periods[period].name))"
     }
     let most = periods.map(\.tasks).max()!
+    let ahead = shown.count < 2 ? 0 : periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }
     let periodSentence =
       "The right person is named first for \(text(low)) to \(text(high)) of a period's tasks."
       + (most * 2 > document.counts.test
@@ -93,8 +94,7 @@ enum PeriodView {
         : "")
       + (shown.count < 2
         ? ""
-        : " It is ahead of \(shown[1].result.model) in "
-          + "\(periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }) of \(periods.count) periods.")
+        : " It is ahead of \(shown[1].result.model) in \(ahead == 0 ? "none" : "\(ahead)") of \(periods.count) periods.")
     return Context([
       "periodSentence": periodSentence,
       "periodTable": TableView(
@@ -120,7 +120,7 @@ extension ExperimentResult {
   /// Nil where the lead over the rule in the last period is at least a third of the answer's, where nothing is ahead, and where that period
   /// has too few tasks to say.
   private var lastingSentence: String? {
-    guard let periods, let last = periods.last, let first = periods.first, periods.count > 1,
+    guard let periods = shownPeriods, let last = periods.last, let first = periods.first, periods.count > 1,
       last.tasks >= Sample.fewest,
       case let shown = periodResults, shown.count == 2, case let compared = headed, compared.count == 2
     else { return nil }

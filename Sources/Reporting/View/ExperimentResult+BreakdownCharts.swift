@@ -93,7 +93,7 @@ extension ExperimentResult {
   }
 
   var periodChart: Chart? {
-    guard let periods, periods.count > 1 else { return nil }
+    guard let periods = shownPeriods, periods.count > 1 else { return nil }
     let lines = periodResults.enumerated().map { number, shown in
       let (result, shares) = shown
       let last = shares.count - 1
@@ -145,6 +145,15 @@ extension Accuracy {
   fileprivate var text: String {
     PageText.percent(top1) + Wording.within(interval95["top1"])
       + ", among the first five \(PageText.percent(top5)), of \(PageText.counted(tasks, "task"))"
+  }
+}
+
+extension ExperimentResult {
+  /// The periods; the last ends with the data.
+  var shownPeriods: [Period]? {
+    var shown = periods
+    if let last = shown?.last { shown![shown!.count - 1].until = min(last.until, counts.lastOpening + 1) }
+    return shown
   }
 }
 

@@ -103,15 +103,15 @@ extension ExperimentResult {
       RowChart.Row(
         name(of: shown.rung), share: shown.result.measures.top1, interval95: shown.result.interval95["top1"],
         candidateRecall: shown.result.candidateRecall, tooFew: shown.result.tooFew,
-        series: number == rungs.count - 1 ? 0 : 1)
+        series: number == rungs.count - 1 ? 0 : Symbol.colours)
     }
     guard rows.count > 1 else { return nil }
     return Chart(
       "ladder",
-      alternative: "Top-1 accuracy in percent, rung by rung: "
+      alternative: "Top-1 accuracy in percent, step by step: "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ")
         + ".",
-      caption: "The right person named first, in percent of the test tasks, rung by rung; bands: 95\u{A0}% intervals.",
+      caption: "The right person named first, in percent of the test tasks, step by step; bands: 95\u{A0}% intervals.",
       draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
 }

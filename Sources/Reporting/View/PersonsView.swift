@@ -16,7 +16,7 @@ enum PersonsView {
         : Context([
           "personTitle": left > 0
             ? "The \(Self.shownCount) busiest of \(PageText.counted(entries.count, "person"))"
-            : "All \(PageText.counted(entries.count, "person"))",
+            : "All \(PageText.counted(entries.count, "person")) with a profile or in the test part",
           "restSentence": document.profiles.isEmpty
             ? ""
             : (left > 0
@@ -32,7 +32,8 @@ enum PersonsView {
     let without = (document.load?.persons ?? []).filter { !profiled.contains($0.person) }
     let tasks = without.reduce(0) { $0 + $1.assigned }
     let known =
-      "Keyword profiles say what \(PageText.counted(profiled.count, "person")) worked on before the first test task."
+      "Of \(PageText.counted(document.counts.persons, "person")) with eligible tasks, \(PageText.count(profiled.count)) "
+      + "\(profiled.count == 1 ? "has" : "have") a profile: what they worked on before the first test task."
     guard tasks > 0 else { return known }
     return known
       + " \(PageText.counted(without.count, "person")) with \(PageText.counted(tasks, "test task")) \(without.count == 1 ? "has" : "have") "

@@ -160,7 +160,7 @@ extension ExperimentResult {
 
   var setCharts: [Chart] {
     let calibrations = foremostCalibrations
-    guard let periods, periods.count > 1,
+    guard let periods = shownPeriods, periods.count > 1,
       let own = calibrations.first(where: { $0.mode == subject?.mode }) ?? calibrations.first
     else { return [] }
     let ticks = Period.ticks(periods)

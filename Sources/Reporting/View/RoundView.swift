@@ -38,9 +38,9 @@ extension ExperimentResult {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
     return
-      "To ask everybody likely enough at once, \(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) people per task on "
-      + "average\(round.subject.excess)\(round.leftToRoundTwo < 0.0005 ? "" : " and the likeliest person where nobody is,") reaches the right "
-      + "one for \(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks (\(named(round.model, round.mode)))."
+      "If \(named(round.model, round.mode)) asks everybody who is likely enough\(round.leftToRoundTwo < 0.0005 ? "" : ", or else the likeliest person"), the right one "
+      + "is among them for \(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks: "
+      + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) people per task on average\(round.subject.excess)."
   }
 
   private static let mostModels = 2
@@ -127,6 +127,6 @@ extension ExperimentResult.RoundOne {
   /// What more people than aimed at are, after their number; empty where they are no more.
   fileprivate var excess: String {
     guard let chosenFor, promise == .missed || promise == .broken else { return "" }
-    return ", more than the \(PageText.plain(chosenFor)) aimed at,"
+    return ", more than the \(PageText.plain(chosenFor)) aimed at"
   }
 }

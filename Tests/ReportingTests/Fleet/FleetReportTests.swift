@@ -55,7 +55,7 @@ import Testing
     let least = try #require(page.range(of: "Least ahead")), most = try #require(page.range(of: "Furthest ahead"))
     #expect(page[least.upperBound...].range(of: "\(link)t1</a>")!.lowerBound < most.lowerBound)
     #expect(page[most.upperBound...].contains("\(link)t30</a>") && !page.contains("\(link)t15</a>"))
-    #expect(page.contains("The least lead is −4.0 points, on t1; the largest +25.0, on t30."))
+    #expect(page.contains("The smallest lead is −4.0 points, on t1; the largest +25.0, on t30."))
     #expect(page.contains("All units together took 0.02 hours, half of them at most 2.0 seconds each"))
   }
 

@@ -113,7 +113,7 @@ import Testing
     ]
     #expect(
       suite(rows).answer
-        == "On all 3 datasets the chosen model is ahead of the rule that validation chose, on 2 of them by more than chance explains; its lead is least on b/y, where the right person is "
+        == "On all 3 datasets the chosen model is ahead of the rule that validation chose, on 2 of them by more than chance explains; its lead is smallest on b/y, where the right person is "
         + "named first for 42 of 100 tasks that can be judged, by the rule for 40.")
     var behind = rows
     behind[2].chosen = 0.3
@@ -124,7 +124,7 @@ import Testing
       suite(equal).answer.hasPrefix(
         "On 0 of 2 datasets the chosen model is ahead of the rule that validation chose; its lead"))
     rows.remove(at: 1)
-    #expect(suite(rows).answer.contains("chose, by more than chance explains; its lead is least on a/x, where"))
+    #expect(suite(rows).answer.contains("chose, by more than chance explains; its lead is smallest on a/x, where"))
   }
 
   @Test("limits: what chance explains, in both modes, and what the data cannot say")
@@ -135,7 +135,7 @@ import Testing
     #expect(
       limits[0]
         == "Learning as it goes (prequential): the choice is ahead by more than chance explains on 1 of 2 datasets, and clearly behind on none. Its "
-        + "least lead is on b/y: +2.0 points (95\u{A0}%: −3.0 to +7.0), which chance may explain.")
+        + "smallest lead is on b/y: +2.0 points (95\u{A0}%: −3.0 to +7.0), which chance may explain.")
     #expect(
       limits[1].contains(
         "on 0 of 2 datasets, and clearly behind on a/x. Its lead is furthest below 0 on a/x: −10.0 points"))
