@@ -5,19 +5,21 @@ import Foundation
 extension StageCache {
   package struct Entry: Sendable {
     package let path: String
+    /// The stage's name.
+    let stage: String
     package let byteCount: Int
     /// Seconds since 1970.
     let lastUse: Double
   }
 
   package struct Share: Equatable, Sendable {
-    /// The letters that the stages' names begin with, such as `model`; `damaged` for files that are no cached outputs.
+    /// The letters that the stages' names begin with, such as `model`.
     package let kind: String
     package let count: Int
     package let byteCount: Int
   }
 
-  /// All cached outputs, the least recently used first.
+  /// All cached outputs, the least recently used first; no other file, since the folder may be a link, or somebody's own.
   package func entries() throws -> [Entry] {
     let root = "\(folder)/objects"
     var entries: [Entry] = []
@@ -26,14 +28,18 @@ extension StageCache {
         let path = "\(root)/\(inner)/\(name)"
         var facts = stat()
         // Another run may have deleted it in between.
-        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
+        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, let stage = CacheFile.name(path) else {
+          continue
+        }
         #if os(Linux)
           let time = facts.st_mtim
         #else
           let time = facts.st_mtimespec
         #endif
         entries.append(
-          Entry(path: path, byteCount: Int(facts.st_size), lastUse: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9))
+          Entry(
+            path: path, stage: stage, byteCount: Int(facts.st_size),
+            lastUse: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9))
       }
     }
     return entries.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
@@ -43,9 +49,9 @@ extension StageCache {
   package func shares() throws -> [Share] {
     var sums: [String: (count: Int, bytes: Int)] = [:]
     for entry in try entries() {
-      let kind = CacheFile.name(entry.path).map { String($0.prefix { $0.isLetter || $0 == "-" }) } ?? "damaged"
-      sums[kind, default: (0, 0)].count += 1
-      sums[kind]!.bytes += entry.byteCount
+      let kind = String(entry.stage.prefix { $0.isLetter || $0 == "-" })
+      let sum = sums[kind] ?? (0, 0)
+      sums[kind] = (sum.count + 1, sum.bytes + entry.byteCount)
     }
     return sums.map { Share(kind: $0.key, count: $0.value.count, byteCount: $0.value.bytes) }
       .sorted { ($1.byteCount, $0.kind) < ($0.byteCount, $1.kind) }
@@ -71,11 +77,12 @@ extension StageCache {
     return deleted
   }
 
-  /// Deletes everything, the plans of past runs too.
+  /// Deletes all cached outputs, the plans of past runs too.
   @discardableResult
   package func clean() throws -> (count: Int, byteCount: Int) {
-    for name in try FolderPaths.names(in: "\(folder)/plans") {
-      unlink("\(folder)/plans/\(name)")
+    let plans = "\(folder)/plans"
+    for path in try FolderPaths.names(in: plans).map({ "\(plans)/\($0)" }) where !Self.plan(at: path).isEmpty {
+      unlink(path)
     }
     return try shrink(to: 0)
   }

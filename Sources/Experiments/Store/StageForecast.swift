@@ -95,15 +95,19 @@ package struct StageForecast: Sendable {
 
 extension StageCache {
   /// The stages of an experiment's last run, to show what has changed; empty where none is remembered.
-  func lastPlan(of name: String) -> [CachedStage] {
-    guard let bytes = try? WholeFile.read(planPath(name), within: InputLimits.document) else { return [] }
+  func lastPlan(of name: String) -> [CachedStage] { Self.plan(at: planPath(name)) }
+
+  /// The plan that a file holds; empty where it is something else.
+  static func plan(at path: String) -> [CachedStage] {
+    guard let bytes = try? WholeFile.read(path, within: InputLimits.document) else { return [] }
     return (try? JSONDecoder().decode([CachedStage].self, from: bytes)) ?? []
   }
 
-  /// Only messages depend on it, so a failed write is no error.
+  /// Only messages depend on it, so a failed write is no error; a file that is no plan stays.
   func remember(_ stages: [CachedStage], of name: String) {
     guard let bytes = try? JSONEncoder().encode(stages) else { return }
-    let file = OutputFile(planPath(name), replacing: .anything, permissions: 0o600)
+    let isPlan = !lastPlan(of: name).isEmpty
+    let file = OutputFile(planPath(name), replacing: isPlan ? .anything : .nothing, permissions: 0o600)
     // A pipe there would wait for its reader.
     if (try? file.regularTarget()) != nil { try? file.write(bytes) }
   }

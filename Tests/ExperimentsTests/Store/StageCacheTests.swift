@@ -113,6 +113,19 @@ func cachedStage(_ name: String = "model a (batch)", _ setting: String = "1", in
     #expect(try store.clean().count == 2 && store.entries().isEmpty)
   }
 
+  @Test("files that are no outputs and no plans stay: the folder may be a link, or somebody's own")
+  func foreignFiles() throws {
+    let stage = cachedStage("model")
+    try store.write([1], of: stage)
+    try folder.write(Array(JSONEncoder().encode([stage])), to: "cache/plans/own.json")
+    for path in ["objects/ab/photo", "plans/key", "plans/list.json"] { try folder.write("[]", to: "cache/" + path) }
+    #expect(try store.entries().count == 1 && store.shares().map(\.kind) == ["model"])
+    #expect(try store.shrink(to: 0).count == 1 && store.clean().count == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("cache/plans"))
+    #expect(left.sorted() == ["key", "list.json"])
+    #expect(FileManager.default.fileExists(atPath: folder.path("cache/objects/ab/photo")))
+  }
+
   @Test("what killed runs began is swept, what others are writing is not")
   func leftovers() throws {
     let names = try #require(try? FileManager.default.contentsOfDirectory(atPath: folder.path("cache/new")))
