@@ -30,8 +30,11 @@ package struct PersonKeyFile: Sendable, Equatable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw Problem.keyFile(path, fault: "it cannot be read (\(SystemError(errno)))")
     }
+    // No permissions of a folder or a device are to be changed.
+    guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { throw Problem.notRegularFile(path) }
     guard status.st_mode & 0o077 == 0 else {
-      throw Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(path)")
+      throw Problem(
+        location: path, fault: "others may read this secret", remedy: "chmod 600 \(SourceText.shell(path))")
     }
     let bytes = try WholeFile.read(path, within: InputLimits.document, takesPipe: true).withoutByteOrderMark
     let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

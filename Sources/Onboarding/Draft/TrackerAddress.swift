@@ -33,7 +33,8 @@ package struct TrackerAddress: Sendable, Equatable {
     let backend = PercevalBackend(rawValue: kind == "bugzilla" ? "bugzillarest" : kind)
     guard isWeb || backend != nil else { return nil }
     func wrong(_ fault: String, _ remedy: String) -> Problem {
-      Problem(.usage, location: text.contains("@") ? "the tracker's address" : text, fault: fault, remedy: remedy)
+      let isSecret = text.contains { "@?".contains($0) }
+      return Problem(.usage, location: isSecret ? "the tracker's address" : text, fault: fault, remedy: remedy)
     }
     guard let backend else {
       throw wrong(
@@ -47,8 +48,9 @@ package struct TrackerAddress: Sendable, Equatable {
     let isPage = ["http", "https"].contains(page?.scheme) && !host.isEmpty
     let path = (isPage ? page!.path : parts[1]).split(separator: "/").map(String.init)
     let server = isPage ? "\(page!.scheme!)://\(host)\(page!.port.map { ":\($0)" } ?? "")" : nil
-    guard
-      let found = Self.arguments(backend, server: Self.hosts[host] == kind ? nil : server, isPage: isPage, path: path)
+    let ownServer = Self.hosts[host] == kind ? nil : server
+    guard path.allSatisfy(Self.isName),
+      let found = Self.arguments(backend, server: ownServer, isPage: isPage, path: path)
     else {
       throw wrong(
         "it is not an address of that kind", "write it as \(Self.examples.first { $0.hasPrefix(kind.prefix(8)) }!)")
@@ -56,6 +58,12 @@ package struct TrackerAddress: Sendable, Equatable {
     self.backend = backend
     arguments = found.arguments
     name = DatasetDraft.name(ofFile: found.name ?? (host.first?.isNumber == true ? kind : host))
+  }
+
+  /// Whether a part of a path may name something; `-` stands before GitLab's own pages, and what begins so would be an option.
+  private static func isName(_ part: String) -> Bool {
+    ![".", ".."].contains(part) && (part == "-" || part.first != "-")
+      && part.allSatisfy { $0.isLetter || $0.isNumber || "._-~+".contains($0) }
   }
 
   /// - Parameters:

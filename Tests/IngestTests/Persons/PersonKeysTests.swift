@@ -38,6 +38,10 @@ import Testing
     _ = try file.readOrCreate()
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     #expect(throws: Problem.self) { try file.read() }
+    // To follow `chmod 600` there would lock others out of the folder or the device.
+    for path in [folder.path, "/dev/null"] {
+      #expect(throws: Problem.notRegularFile(path)) { try PersonKeyFile(path: path).read() }
+    }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     for text in ["", "abc", String(repeating: "g", count: 64), String(repeating: "0", count: 66)]
       + [

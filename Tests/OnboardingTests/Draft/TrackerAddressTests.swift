@@ -58,6 +58,10 @@ import Testing
       ("redmine:https://red.example.org/projects/desk", "write it as redmine:https://"),
       ("https://issues.example.org/1", "such as jira:https://issues.example.org"),
       ("jira:https://ada:s3cret@jira.example.org/browse/KEY", "DELEGATE_TRACKER_TOKEN"),
+      ("redmine:https://red.example.org/?key=s3cret", "DELEGATE_TRACKER_TOKEN"),
+      ("github:../..", "write it as github:owner/name"), ("github:owner/--sleep", "write it as github:owner/name"),
+      ("github:owner/na me", "write it as github:owner/name"), ("launchpad:-v", "write it as launchpad:ubuntu"),
+      ("github:owner/na\nme", "write it as github:owner/name"), ("gitlab:a/b#1", "write it as gitlab:group/project"),
     ])
   func refused(_ text: String, _ remedy: String) throws {
     let problem = try #require(throws: Problem.self) { try TrackerAddress(text) }
