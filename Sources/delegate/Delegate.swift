@@ -51,6 +51,7 @@ package struct Delegate: AsyncParsableCommand {
     var asked = AskedCommand(command: self, words: [typedName], arguments: Array(CommandLine.arguments.dropFirst()))
     do {
       try ProcessLimits.check()
+      try checkWords()
       BLAS.prepare(wantedKernels)
       Terminal.prepare()
       asked = try asked.innermost()
@@ -71,6 +72,16 @@ package struct Delegate: AsyncParsableCommand {
     } catch {
       let remedy = "try again; if it happens again, report what you typed"
       end(Problem(location: "delegate", fault: plainMessage(error), remedy: remedy), ExitStatus.wrongData)
+    }
+  }
+
+  /// - Throws: `Problem` for a word that is not UTF-8: Swift repairs it, so that files of another name would be written.
+  private static func checkWords() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil else { continue }
+      throw Problem(
+        .usage, location: String(cString: word), fault: "this word of the command line is not UTF-8",
+        remedy: "write the text in UTF-8, or rename the file")
     }
   }
 

@@ -14,6 +14,16 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
+  @Test("a word that is not UTF-8 is an error, and makes no folder of another name")
+  func brokenWord() throws {
+    try Workspace.with { workspace in
+      let outcome = try shell("$D init $(printf 'a\\377')", in: workspace.url)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.hasPrefix("error: a\u{FFFD}: this word of the command line is not UTF-8"))
+      #expect(!FileManager.default.fileExists(atPath: workspace.url.path + "/a\u{FFFD}"))
+    }
+  }
+
   @Test("a closed output is an error and no crash")
   func closedOutput() throws {
     let outcome = try shell("$D records sample >&-")
