@@ -3,7 +3,8 @@ package enum SheetFixture {
   package static func book(
     _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "",
     second: String = "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>",
-    notes: String = " state=\"hidden\"", more: [(String, String)] = []
+    notes: String = " state=\"hidden\"", notesPart: String = "./../xl/worksheets/sheet2.xml",
+    more: [(String, String)] = []
   ) -> [UInt8] {
     let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
     func relation(_ id: Int, _ word: String, _ target: String) -> String {
@@ -22,7 +23,7 @@ package enum SheetFixture {
         (
           "xl/_rels/workbook.xml.rels",
           "<Relationships>" + relation(1, "worksheet", "worksheets/sheet1.xml")
-            + relation(2, "worksheet", "/xl/worksheets/sheet2.xml") + relation(3, "styles", "styles.xml")
+            + relation(2, "worksheet", notesPart) + relation(3, "styles", "/xl/styles.xml")
             + relation(4, "sharedStrings", "sharedStrings.xml") + "</Relationships>"
         ),
         (

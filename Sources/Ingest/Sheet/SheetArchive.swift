@@ -84,10 +84,14 @@ struct SheetArchive {
         guard case .start("Relationship") = event else { continue }
         let relation = xml.attributes()
         let target = relation["Target"] ?? ""
+        var parts: [Substring] = []
+        for part in (target.hasPrefix("/") ? target : path[..<cut] + target).split(separator: "/") where part != "." {
+          if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
         relations.append(
           Relation(
             id: relation["Id"], kind: String(relation["Type"]?.split(separator: "/").last ?? ""),
-            path: target.hasPrefix("/") ? String(target.dropFirst()) : path[..<cut] + target))
+            path: parts.joined(separator: "/")))
       }
     }
     return relations

@@ -123,7 +123,9 @@ package final class SheetText {
   }
 
   private func table(of path: String) throws -> SheetGrid.Table {
-    guard let bytes = try archive.part(path) else { return SheetGrid.Table() }
+    guard let bytes = try archive.part(path) else {
+      throw Problem.damagedSheet(archive.location, "its part \(Problem.shown(path)) is missing")
+    }
     return try grid(bytes).csv { try archive.check(inflated: $0) }
   }
 

@@ -62,6 +62,14 @@ import Testing
     #expect(fault(whole.dropLast(22)) == "the spreadsheet is damaged: its list of parts is missing")
   }
 
+  @Test("a sheet whose part is missing is no empty one")
+  func missingPart() throws {
+    let problem = try #require(throws: Problem.self) {
+      try csv(SheetFixture.book("", notesPart: "worksheets/none.xml"), sheet: "Notes")
+    }
+    #expect(problem.fault == "the spreadsheet is damaged: its part “xl/worksheets/none.xml” is missing")
+  }
+
   @Test("more sheets or parts than anybody needs, and two sheets of one part, are refused")
   func limits() throws {
     func fault(_ ids: [String], parts: Int = 0) -> String? {
