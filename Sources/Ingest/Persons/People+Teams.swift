@@ -30,7 +30,7 @@ extension People {
             let name = try item.text()
             guard seen.insert(canonical(name)).inserted else {
               throw Problem.impossible(
-                item, "'\(name)' is in two teams, or twice in one", remedy: "write everybody once")
+                item, "“\(name)” is in two teams, or twice in one", remedy: "write everybody once")
             }
             return Member(name: name, location: item.location)
           })
@@ -47,7 +47,7 @@ extension People {
     for member in teams.flatMap(\.members)
     where !known.contains(member.name.lowercased()) && !known.contains(canonical(member.name)) {
       throw Problem(
-        location: member.location, fault: "'\(member.name)' is nobody in \(dataset)",
+        location: member.location, fault: "“\(member.name)” is nobody in \(dataset)",
         remedy:
           "write the name as the tracker has it ('delegate records \(dataset) --show-persons' lists them), or remove it"
       )

@@ -63,10 +63,14 @@ package struct FleetRow: Codable, Equatable, Sendable {
     (self.status, self.attempt) = (status, attempt)
   }
 
+  /// A message on one line as the page may show it: without addresses, values of the data and the folders that lead to a file.
   private static func plain(_ text: String) -> String {
-    // Messages quote what users wrote.
-    PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(
-      separator: " ")
+    // A cell in the wrong column may be a name or a title.
+    let values = #/(column )?“[^”]*”|["'][^"']*\(an address\)[^"']*["']/#
+    return PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }
+      .replacing(values) { $0.1 == nil ? "“…”" : String($0.0) }
+      .replacing(#/(^|[ "'“(])\/(?:[^\/\s]+\/)+/#) { $0.1 }
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -155,11 +155,21 @@ import Testing
     #expect(try plan(workshop, ["a"], exports: true).units[0].key != bundle.key)
   }
 
-  @Test("rows and tables read as they were written; errors hold no address and no tab")
+  @Test("rows and tables read as they were written; errors hold no address, no value and no tab")
   func rows() throws {
     let unit = try plan(try workshop(), ["a"]).units[0]
     var row = FleetRow(unit, attempt: 2, fault: .data, error: "jane@example.org:\twrong\nline")
     #expect(row.error == "(an address): wrong line")
+    // A cell in the wrong column may be a name or a title, and a folder's name may be that of a person.
+    let faults = [
+      "/home/ada/data/t.csv:5: “Ada Berg” in the column “Created” is no time; try: write “2023-01-01”, or see a/b":
+        "t.csv:5: “…” in the column “Created” is no time; try: write “…”, or see a/b",
+      "a: the column 'To' holds 'Ada <ada@example.org>'; try: notPersons: [\"Ada <ada@example.org>\"] in '/srv/x/y'":
+        "a: the column 'To' holds “…”; try: notPersons: [“…”] in 'y'",
+    ]
+    for (fault, shown) in faults {
+      #expect(FleetRow(unit, attempt: 1, fault: .data, error: fault).error == shown)
+    }
     #expect(try FleetRow(line: Array(row.line.utf8), location: "row") == row)
     row.error = "tries \"quotes\" & ümlauts"
     let table = FleetTable.text([row, .lost(unit, attempt: 4, why: "was ended by signal 9")])

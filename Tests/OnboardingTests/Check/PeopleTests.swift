@@ -108,9 +108,9 @@ import Testing
       ),
       (
         "teams: {Editor: [bob], Search: [ann@example.org, Bob]}",
-        "key 'teams.Search[1]': 'Bob' is in two teams, or twice in one"
+        "key 'teams.Search[1]': “Bob” is in two teams, or twice in one"
       ),
-      ("teams: {Editor: [bob, nobody.knows@example.org]}", "'nobody.knows@example.org' is nobody in mine"),
+      ("teams: {Editor: [bob, nobody.knows@example.org]}", "“nobody.knows@example.org” is nobody in mine"),
     ])
   func faults(text: String, fault: String) throws {
     try folder.write(text, to: "mine/people.yaml")
