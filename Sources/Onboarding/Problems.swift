@@ -1,4 +1,6 @@
+import DelegationFiles
 import DelegationFoundations
+import Foundation
 
 extension Problem {
   static func generatorSize(_ what: String, _ count: Int, _ range: ClosedRange<Int>) -> Problem {
@@ -18,7 +20,8 @@ extension Problem {
       remedy: "choose another name, or move it away")
   }
 
-  static func unwritable(_ path: String) -> Problem {
-    Problem(location: path, fault: "cannot be written", remedy: "choose a writable folder with enough space")
+  /// - Parameter error: The system's, or one that has it below; the last one if not given.
+  static func unwritable(_ path: String, _ error: any Error = SystemError(errno)) -> Problem {
+    unwritable(path, SystemError(below: error) ?? SystemError(EIO), OutputOptions())
   }
 }

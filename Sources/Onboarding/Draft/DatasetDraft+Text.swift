@@ -127,7 +127,7 @@ extension DatasetDraft {
     let target = DatasetLocation.join(folder, name)
     do {
       try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
-    } catch { throw Problem.unwritable(target) }
+    } catch { throw Problem.unwritable(target, error) }
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }

@@ -103,7 +103,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
       guard received <= most else { throw Problem.tooLarge(part.target, most: most) }
       progress(received, total)
     } catch {
-      failure = .final(error as? Problem ?? .unwritable(part.path))
+      failure = .final(error as? Problem ?? .unwritable(part.path, error))
       if received > most { part.remove() }
       dataTask.cancel()
     }
@@ -141,7 +141,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
     do {
       file = try part.open(appending: status == 206)
-    } catch { return .final(error as? Problem ?? .unwritable(part.path)) }
+    } catch { return .final(error as? Problem ?? .unwritable(part.path, error)) }
     part.mark = response.value(forHTTPHeaderField: "ETag")
     return nil
   }
@@ -202,6 +202,6 @@ struct FetchPart {
   /// Gives the partial file its final name, in one step; removes the mark first, which a kill in between would leave.
   func finish() throws {
     mark = nil
-    do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target) }
+    do { try FileDraft.move(path, to: target, replacing: true) } catch { throw Problem.unwritable(target, error) }
   }
 }

@@ -97,7 +97,7 @@ package struct Fetcher: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         guard FolderPaths.isBelow(root, folder) else { throw Problem.leadsOut(folder, of: root) }
       }
-    } catch let problem as Problem { throw problem } catch { throw Problem.unwritable(parent) }
+    } catch let problem as Problem { throw problem } catch { throw Problem.unwritable(parent, error) }
     return target
   }
 }

@@ -97,7 +97,7 @@ package struct TrackerTools: Sendable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw Problem.unwritable(folder) }
+    } catch { throw Problem.unwritable(folder, error) }
     let list = folder + "/requirements.txt"
     try OutputFile(list, replacing: .anything).write(kind.requirements)
     let pip = [

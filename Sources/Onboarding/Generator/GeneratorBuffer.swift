@@ -22,7 +22,7 @@ final class GeneratorBuffer {
   /// Writes the buffered bytes, if there are many or if `all` is set.
   func flush(all: Bool = false) throws {
     guard all || bytes.count > 1 << 17 else { return }
-    do { try writeAll(bytes, to: descriptor) } catch { throw Problem.unwritable(path) }
+    do { try writeAll(bytes, to: descriptor) } catch { throw Problem.unwritable(path, error) }
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -20,7 +20,7 @@ package struct TrackerGenerator: Sendable {
   package func write(_ format: GeneratorFormat, folder: String, progress: (Int) -> Void = { _ in }) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch { throw Problem.unwritable(folder) }
+    } catch { throw Problem.unwritable(folder, error) }
     var writer = try GeneratorWriter(format, folder: folder)
     var written = 0
     try forEachTask { task in

@@ -150,5 +150,10 @@ import Testing
     try generator.write(.v01, folder: folder.path("raw")) { seen.append($0) }
     #expect(seen == [10_000, 12_000])
     #expect(folder.files.count == 12)
+    // The system's reason is part of the message.
+    let again = problem { try generator.write(.v01, folder: folder.path("raw")) }
+    #expect(again?.fault == "it cannot be written: File exists")
+    let below = problem { try generator.write(.v01, folder: folder.path("raw/reports.xml/x")) }
+    #expect(below?.fault == "it cannot be written: Not a directory")
   }
 }
