@@ -113,7 +113,7 @@ import Testing
     let document = BundleDocument(
       experiment: "small", dataset: "small", dataDigest: "sha256:" + String(repeating: "0", count: 64), asOf: 0,
       text: .init(
-        revision: 7, tokenizer: "words", identifiers: "split", tags: "keep", minimumTokenLength: 1,
+        revision: 8, tokenizer: "words", identifiers: "split", tags: "keep", minimumTokenLength: 1,
         filters: ["stop-words", "porter2"], fields: ["title"]), balance: .init(textWeight: 2, smoothing: 0.3),
       documents: 10, terms: ["debugg", "print"], holders: [5, 5],
       categories: .init(field: "component", names: ["Core"]),

@@ -101,12 +101,12 @@ package struct PersonLists {
     return lists.count { alone.contains($0[0].lowercased()) || !$0.allSatisfy(isPerson) } * 2 >= lists.count
   }
 
-  /// Whether what is first in lists never stands alone and stands before several who do: a domain or a team before its people.
+  /// Whether what is first in lists never stands alone and stands before several who do: a domain, a team or an address before its people.
   private func isPrefixed(_ lists: [[String]], _ separator: String) -> Bool {
     let alone = Set(values.filter { !$0.contains(separator) }.map { $0.lowercased() })
     return Set(lists.map { $0[0].lowercased() }).count * 2 <= lists.count
       && !lists.contains { alone.contains($0[0].lowercased()) || !isPerson($0[0]) }
-      && lists.count { alone.contains($0[1].lowercased()) } * 2 >= lists.count
+      && lists.count { alone.contains($0.last!.lowercased()) } * 2 >= lists.count
   }
 
   private func isAnyAlone(_ list: [String]) -> Bool { isAlone([list], ",") }

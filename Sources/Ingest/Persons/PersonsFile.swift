@@ -25,9 +25,11 @@ package struct PersonsFile: Sendable {
   private let noPersonHosts: Set<String>
 
   /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words, or is one Latin letter; of an
-  /// address the host tells little.
+  /// address the host tells little, and what stands in brackets behind a name of several words is where that person works.
   package func isDoubtful(_ name: String) -> Bool {
-    let name = name.lowercased()
+    let bracket = name.last == ")" || name.last == "]" ? name.lastIndex { "([".contains($0) } : nil
+    let person = bracket.map { name[..<$0].split(separator: " ") } ?? []
+    let name = (person.count > 1 ? person.joined(separator: " ") : name).lowercased()
     let start = name.contains(" ") ? name[...] : name.prefix { $0 != "@" }
     let words = start.split { !$0.isLetter } + start.split { !$0.isLetter && !$0.isNumber }
     return name.utf8.count == 1 || noPersonsAlone.contains(name) || words.contains { noPersons.contains(String($0)) }

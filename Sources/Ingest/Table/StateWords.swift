@@ -15,8 +15,12 @@ package struct StateWords: Sendable {
       })
   }
 
+  /// The meaning of a state, without signs, numbers and pictures around it where no word has them: `90 - Closed`, `Done (3)`.
   package func meaning(of value: String) -> TableOutcome.Meaning? {
     let word = value.withoutJoiners.lowercased().replacing("’", with: "'")
-    return meanings[word] ?? meanings[word.replacing("_", with: " ").replacing("-", with: " ")]
+    let plain = word.replacing("_", with: " ").replacing("-", with: " ")
+    let start = plain.drop { !$0.isLetter }
+    let end = start.lastIndex { $0.isLetter }.map { start[...$0] } ?? ""
+    return meanings[word] ?? meanings[plain] ?? meanings[String(end)]
   }
 }

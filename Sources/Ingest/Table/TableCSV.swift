@@ -152,7 +152,7 @@ package struct TableCSV: TableRows {
       position += 1
     }
     if line > startLine, bytes[start..<position].holdsRows(partedBy: delimiter) { quoteLine = startLine }
-    if position < bytes.count, !endLine() { throw .strayByte(line: line) }
+    if position < bytes.count, !endLine() { throw .strayByte(line: line, isEscaped: cell.last == UInt8(ascii: "\\")) }
     return true
   }
 

@@ -64,10 +64,15 @@ extension TableFault {
         drafted: "quote cells that hold the delimiter or a line end, and remove lines that are not tasks"), line: line)
   }
 
-  static func strayByte(line: Int) -> TableFault {
+  /// - Parameter isEscaped: Whether a backslash stands before the quote.
+  static func strayByte(line: Int, isEscaped: Bool) -> TableFault {
     TableFault(
-      fault: "a cell continues after its closing quote, or a line ends in a carriage return alone",
-      remedy: "double every quote inside a quoted cell; end lines with LF or CR LF", line: line)
+      fault: isEscaped
+        ? "a quote inside a cell has a backslash before it, and not a second quote"
+        : "a cell continues after its closing quote, or a line ends in a carriage return alone",
+      remedy: isEscaped
+        ? #"double it: sed 's/\\"/""/g' FILE > doubled.csv"#
+        : "double every quote inside a quoted cell; end lines with LF or CR LF", line: line)
   }
 
   static func strayQuote(line: Int) -> TableFault {

@@ -34,19 +34,28 @@ package struct TableJSONPaths {
     try read(&scanner, "", depth: 0)
   }
 
-  /// The name of an element that has a name and a value, as custom fields do; nil for others.
-  private func named(_ scanner: JSONScanner) throws(JSONFault) -> String? {
-    var (scanner, isFirst, name, hasValue) = (scanner, true, nil as String?, false)
+  /// What chooses an element that has a name and a value, as custom fields do, or a few values of which one is its id and one its text:
+  /// `name=Assignee`, `id=person`; nil for others.
+  private func choice(_ scanner: JSONScanner) throws(JSONFault) -> String? {
+    var (scanner, isFirst, texts, count) = (scanner, true, [String: String](), 0)
     try scanner.enter(.object, "")
     while let key = try scanner.nextKey(&isFirst) {
-      if key.elementsEqual("value".utf8) { hasValue = true }
-      if key.elementsEqual("name".utf8), try scanner.peek() == .string {
-        name = String(decoding: try scanner.string(), as: UTF8.self)
+      count += 1
+      let known = ["name", "id", "value", "text"].first { key.elementsEqual($0.utf8) }
+      if let known, try scanner.peek() == .string {
+        texts[known] = String(decoding: try scanner.string(), as: UTF8.self)
       } else {
+        if let known { texts[known] = "" }
         try scanner.skip(depth: JSONScanner.deepest / 2)
       }
     }
-    return hasValue ? name.flatMap { $0.contains(where: { ".[]=".contains($0) }) ? nil : $0 } : nil
+    // An id with a digit before all else is that of a comment.
+    let isByID = count <= 5 && texts["text"] != nil && texts["id"]?.first?.isLetter == true
+    let key = isByID ? "id" : texts["value"] == nil ? nil : "name"
+    guard let key, let name = texts[key], !name.isEmpty, !name.contains(where: { ".[]=".contains($0) }) else {
+      return nil
+    }
+    return "\(key)=\(name)"
   }
 
   private mutating func read(_ scanner: inout JSONScanner, _ path: String, depth: Int) throws(JSONFault) {
@@ -65,9 +74,9 @@ package struct TableJSONPaths {
       try scanner.enter(.array, "")
       while try scanner.nextElement(&isFirst) {
         let kind = try scanner.peek()
-        if kind == .object, let name = try named(scanner) {
+        if kind == .object, let choice = try choice(scanner) {
           var element = scanner
-          try read(&element, "\(path)[name=\(name)]", depth: depth + 1)
+          try read(&element, "\(path)[\(choice)]", depth: depth + 1)
         }
         try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
       }

@@ -179,7 +179,7 @@ package struct TablePattern: Equatable, Sendable {
         year = found < 70 ? 2000 + found : 1900 + found
       case .month: guard let found = twoDigits(position, &reader) else { return nil }; month = found
       case .monthName:
-        guard let found = months[reader.word()] else { return nil }
+        guard let found = reader.month(months) else { return nil }
         month = found
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .day:

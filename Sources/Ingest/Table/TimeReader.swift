@@ -139,11 +139,25 @@ package struct TimeReader {
     return false
   }
 
-  /// The letters that come next, in small letters; any byte beyond ASCII counts as a part of one.
+  /// The letters that come next, in small letters; any byte beyond ASCII counts as a part of one, and so does a dot between two: ม.ค.
   mutating func word() -> String {
     let start = position
-    while position < text.count, Self.isLetter(text[position]) || text[position] >= 0x80 { position += 1 }
+    while position < text.count, Self.isLetter(text[position]) || text[position] >= 0x80 || isInnerDot { position += 1 }
     return String(decoding: text[start..<position], as: UTF8.self).lowercased()
+  }
+
+  private var isInnerDot: Bool {
+    text[position] == UInt8(ascii: ".") && position > 0 && position + 1 < text.count && text[position - 1] >= 0x80
+      && text[position + 1] >= 0x80
+  }
+
+  /// The month that a name of one word or two says, as in كانون الثاني.
+  mutating func month(_ names: MonthNames) -> Int64? {
+    let first = word()
+    let end = position
+    if takeBlanks(), let month = names["\(first) \(word())"] { return month }
+    position = end
+    return names[first]
   }
 
   /// A name in lower case, in any case of letters.

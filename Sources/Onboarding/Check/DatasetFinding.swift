@@ -221,11 +221,19 @@ extension DatasetFinding {
     }
     guard !facts.hasHistories else { return nil }
     let unread = facts.unreadHistory
+    // What dates outcomes by an assumption says so elsewhere.
+    let delay = facts.dating == .recorded || facts.dating == .updated ? facts.medianDelay : nil
+    let soon = delay.flatMap { seconds in
+      seconds < 7200 ? "\(max(1, seconds / 60)) minutes" : seconds < 7 * 86_400 ? "\(seconds / 3600) hours" : nil
+    }
     return DatasetFinding(
       severity: unread == nil ? .note : .weakens,
       fact: unread.map { "the changes in '\($0)' are not read, so there are final values only" }
         ?? "there are final values only, no histories",
-      consequence: "component, assignee and title may have been set after the opening, so metrics may include leakage",
+      consequence: "component, assignee and title may have been set after the opening, so metrics may include leakage"
+        + (soon.map {
+          "; and half of the outcomes count as known within \($0) of the opening, too early if the work takes longer"
+        } ?? ""),
       remedy: unread == nil
         ? "add a second file of changes (id, field, when, value), if the tracker can give it"
         : "write them into a second file, a row for each (id, field, when, from, to), with people and states called as in the tasks; "

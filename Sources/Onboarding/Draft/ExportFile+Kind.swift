@@ -4,7 +4,8 @@ import DelegationIngest
 extension ExportFile {
   /// Refuses what is no table, and says what to export instead.
   static func checkKind(_ bytes: UnsafeRawBufferPointer, _ vocabulary: ExportVocabulary, path: String) throws {
-    let text = bytes.drop { SourceNumbers.isSpace($0) }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = bytes.dropFirst(mark).drop { SourceNumbers.isSpace($0) }
     if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
     if bytes.starts(with: [0x1F, 0x8B]) {
       throw Problem.noExport(
@@ -76,9 +77,9 @@ extension ExportFile {
   ) -> Problem? {
     let starts = ["--", "/*", "SET ", "BEGIN", "PRAGMA ", "CREATE ", "INSERT INTO ", "DROP TABLE", "COPY "]
     let head = String(decoding: text.prefix(1 << 12), as: UTF8.self)
-    guard starts.contains(where: head.hasPrefix),
-      head.contains(#/;\r?\n/#)
-    else { return nil }
+    guard starts.contains(where: head.hasPrefix), head.hasPrefix("INSERT INTO ") || head.contains(#/;\r?\n/#) else {
+      return nil
+    }
     let lines = text.lazy.split(separator: 10).filter { $0.starts(with: "COPY ".utf8) }
     let tables = lines.compactMap { line in
       String(decoding: line.prefix(1 << 12), as: UTF8.self).wholeMatch(

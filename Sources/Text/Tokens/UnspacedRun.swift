@@ -11,17 +11,20 @@ enum UnspacedRun {
   static func append(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, to tokens: inout TokenBatch) -> Bool {
     var (count, previous) = (0, index)
     while let end = characterEnd(text, at: index) {
-      if count > 0 { close(text, previous..<end, to: &tokens) }
+      if count > 0 { close(text, previous..<end, beside: true, to: &tokens) }
       (count, previous, index) = (count + 1, index, end)
     }
-    if count == 1 { close(text, previous..<index, to: &tokens) }
+    if count == 1 { close(text, previous..<index, beside: true, to: &tokens) }
     return count > 0
   }
 
-  private static func close(_ text: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, to tokens: inout TokenBatch) {
+  /// Closes a token of bytes as they are.
+  static func close(
+    _ text: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, beside: Bool, to tokens: inout TokenBatch
+  ) {
     _ = UnsafeMutableBufferPointer(start: tokens.next, count: bytes.count)
       .initialize(from: UnsafeBufferPointer(rebasing: text[bytes]))
-    tokens.close(length: bytes.count, beside: true)
+    tokens.close(length: bytes.count, beside: beside)
   }
 
   /// Returns the index at which the character at an index ends, its marks included; nil if it is not of such a script.

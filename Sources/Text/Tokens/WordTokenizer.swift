@@ -5,6 +5,7 @@
 /// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
 /// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
 /// - Scripts that set no blanks between words give pairs of neighbouring characters; see `UnspacedRun`.
+/// - A text without any word has its emoji as words.
 /// - Lower-casing is Unicode's simple one, scalar by scalar, but for the ς at a word's end; texts are composed before; see `CanonicalText`.
 /// - Bytes that are not UTF-8 separate words.
 ///
@@ -39,6 +40,19 @@ struct WordTokenizer {
         if skipped == 0 { special(text, &index, into: &tokens) }
         index += skipped
       }
+    }
+    if tokens.count == 0, text.contains(where: { $0 >= 0x80 }) { pictures(text, into: &tokens) }
+  }
+
+  /// Closes each emoji of a text that has no word, without the selectors and joiners behind it.
+  private func pictures(_ text: UnsafeBufferPointer<UInt8>, into tokens: inout TokenBatch) {
+    var index = 0
+    while index < text.count {
+      let (scalar, width) = UTF8Decoding.scalar(text, at: index) ?? (" ", 1)
+      if !scalar.isASCII, scalar.properties.isEmoji {
+        UnspacedRun.close(text, index..<index + width, beside: false, to: &tokens)
+      }
+      index += width
     }
   }
 

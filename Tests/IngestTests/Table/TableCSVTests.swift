@@ -72,6 +72,10 @@ import Testing
         "a cell continues after its closing quote, or a line ends in a carriage return alone"
       ),
       (
+        "id,opened,title\n1,1,\"a \\\"b\\\" c\"\n", 2,
+        "a quote inside a cell has a backslash before it, and not a second quote"
+      ),
+      (
         "id,opened,title\n1,1,a\rb\n", 2,
         "a cell continues after its closing quote, or a line ends in a carriage return alone"
       ),

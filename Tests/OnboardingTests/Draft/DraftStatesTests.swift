@@ -197,4 +197,15 @@ import Testing
     #expect(draft["status"]?.column == "completed" && draft["resolved"]?.column == "completion.created_at")
     #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 3)
   }
+
+  @Test(
+    "signs, numbers and pictures around a state say nothing", arguments: ["%@ (3)", "90 - %@", "✅ %@", "[%@]", "%@!"])
+  func dressed(form: String) throws {
+    func row(_ id: Int, _ state: String) -> String {
+      "\(id),2021-01-1\(id),2021-02-03,ann,\(form.replacing("%@", with: state))\n"
+    }
+    let rows = (1...4).map { row($0, $0 < 4 ? "Closed" : "In Progress") }
+    let draft = try folder.draft([("t.csv", "id,created,updated,owner,status\n" + rows.joined())])
+    #expect(try folder.check(draft).facts.counts.eligibleFixed == 3)
+  }
 }

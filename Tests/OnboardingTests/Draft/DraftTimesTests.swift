@@ -69,6 +69,15 @@ import Testing
       ("13 ফেব্রুয়ারি 2021 10:05", "dd MMM yyyy HH:mm", "2021-02-13"),
       ("13 ΦΕΒΡΟΥΑΡΙΟΥ 2021 10:05", "dd MMM yyyy HH:mm", "2021-02-13"),
       ("2021-02-13 9:05 مساءً", "yyyy-MM-dd h:mm a", "2021-02-13T21:05"),
+      ("13 ก.พ. 2021 10:05", "dd MMM yyyy HH:mm", "2021-02-13"),
+      ("13 كانون الثاني 2021 10:05", "dd MMM yyyy HH:mm", "2021-01-13"),
+      ("13 كانون الأول 2021 10:05", "dd MMM yyyy HH:mm", "2021-12-13"),
+      ("20210213100506.0Z", "yyyyMMddHHmmss.Sz", "2021-02-13T10:05:06"),
+      ("20210213100506Z", "yyyyMMddHHmmssz", "2021-02-13T10:05:06"),
+      (
+        "Sat Feb 13 2021 10:05:06 GMT+0100 (Central European Standard Time)", "EEE MMM dd yyyy HH:mm:ss z",
+        "2021-02-13T09:05:06"
+      ),
     ])
   func beyondDoubt(text: String, format: String, day: String) throws {
     let draft = try draft([text])
@@ -110,6 +119,8 @@ import Testing
       ("10:05:06.25 13.02.2021", "HH:mm:ss.SSS dd.MM.yyyy", "2021-02-13T10:05:06Z"),
       ("13 févr. 2021 à 10:05", "dd MMM yyyy à HH:mm", "2021-02-13T10:05:00Z"),
       ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
+      ("2021(e)ko ots. 13 10:05", "yyyy('e')'ko' MMM dd HH:mm", "2021-02-13T10:05:00Z"),
+      ("'2021-02-13 10:05", "''yyyy-MM-dd HH:mm", "2021-02-13T10:05:00Z"),
       ("2021-02-13 10:05:06.123 +0530 IST", "yyyy-MM-dd HH:mm:ss.SSS z z", "2021-02-13T04:35:06Z"),
       ("2021-13-02 10:05", "yyyy-dd-MM HH:mm", "2021-02-13T10:05:00Z"),
       ("26886845", "unix-minutes", "2021-02-13T10:05:00Z"),

@@ -112,13 +112,30 @@ import Testing
 
   @Test(
     "what stands before a person and never alone is asked about",
-    arguments: [#"CORP\"#, "Networks; ", "staff/", "EX.ORG|"])
+    arguments: [#"CORP\"#, "Networks; ", "staff/", "EX.ORG|", "https://example.org/users/"])
   func prefixed(prefix: String) throws {
     let cells = ["ada", "bo", prefix + "ada", prefix + "bo"]
     let question = #expect(throws: DraftQuestion.self) { try check("Assignee", cells) }
     let answer = try #require(question?.readings.first?.answer)
     let said = try self.check("Assignee", cells, ["split=\(answer)"]).check
     #expect(assignees(said) == ["ada", "bo", "ada", "bo"])
+  }
+
+  @Test("a department in brackets behind a name makes no team of a person, but a team in brackets stays one")
+  func departments() throws {
+    let cells = ["\"Oz, Cem (HR)\"", "\"Berg, Ada (Support)\"", "\"Lind, Eva (Sales)\"", "Bo Dahl (L2)"]
+    #expect(try check("Assignee", cells).check.dataset.persons.count == 4)
+    let question = #expect(throws: DraftQuestion.self) {
+      try check("Assignee", ["Ada Berg", "Bo Dahl", "Berlin (Support)"])
+    }
+    #expect(question?.key == "nobody")
+  }
+
+  @Test(
+    "what tools write in the place of a person is none",
+    arguments: ["AI Assistant", "Round Robin", "Auto-assigned", "Waiting for triage", "Automat zgłoszeń", "CSV Import"])
+  func noPersons(value: String) throws {
+    #expect(try check("Assignee", ["Ada Berg", "Bo Dahl", value]).check.dataset.persons.count == 2)
   }
 
   @Test("a blank parts no names that have blanks themselves")

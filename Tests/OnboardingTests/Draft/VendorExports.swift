@@ -356,6 +356,18 @@ extension VendorExport {
           ]
         })),
     VendorExport(
+      "monday.com, GraphQL", "monday.json",
+      json(
+        Task.all.map {
+          [
+            "id": "\($0.id)", "name": $0.title, "created_at": $0.opened(iso),
+            "updated_at": $0.closedDay == nil ? $0.opened(iso) : $0.closed(iso),
+            "column_values": [
+              ["id": "person", "text": $0.assignee], ["id": "status", "text": $0.word(["Done", "Rejected", "Open"])],
+            ],
+          ]
+        }, inside: { ["data": ["boards": [["items_page": ["items": $0]]]]] })),
+    VendorExport(
       "Beads, `.beads/issues.jsonl`", "issues.jsonl",
       Task.all.map {
         var task: [String: Any] = [
