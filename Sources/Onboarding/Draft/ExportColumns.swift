@@ -55,13 +55,13 @@ struct ExportColumns {
       }
     }
     for pair in pairs.joined() { take(pair, vocabulary) }
-    for columns in alike.joined() { part(columns) }
+    for columns in alike.joined() { part(columns, vocabulary) }
     try leaveOutLengths(files, vocabulary)
   }
 
   /// Takes columns of one name for several, such as a first assignee and a last one, where these are times or most rows have them; for one
-  /// where they are equal.
-  private mutating func part(_ alike: [String]) {
+  /// where they are equal, or where the second is the id of another table beside the first.
+  private mutating func part(_ alike: [String], _ vocabulary: ExportVocabulary) {
     let found = alike.compactMap { self[$0] }.filter { $0.filled > 0 }
     guard let first = found.first, let joined = columns.firstIndex(where: { $0.path == first.joinedPath }) else {
       return
@@ -69,11 +69,12 @@ struct ExportColumns {
     let most = found.map(\.filled).max()!
     let areSeveral = found.count > 1 && found.allSatisfy { $0.holdsTimes || $0.filled * 2 >= most }
     columns.removeAll { alike.contains($0.path) }
-    guard areSeveral else { return }
+    let isBeside = !areSeveral && first.filled == most && vocabulary.key(of: first.joinedPath) == "id"
+    guard areSeveral || isBeside else { return }
     let areEqual = found.allSatisfy {
       ($0.filled, $0.examples) == (first.filled, first.examples) && $0.counts == first.counts
     }
-    columns.replaceSubrange(joined...joined, with: areEqual ? [first] : found)
+    columns.replaceSubrange(joined...joined, with: areEqual || isBeside ? [first] : found)
   }
 
   /// Takes the numbers of columns for no times that are lengths of time: most are no moments of our days, or before the opening beside.

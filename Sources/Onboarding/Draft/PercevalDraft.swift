@@ -15,9 +15,11 @@ package struct PercevalDraft: Sendable {
     source = [tracker.backend.rawValue] + tracker.arguments
   }
 
-  /// - Parameter paths: Of the files, at least one, all in one folder.
-  package init?(of paths: [String]) throws {
-    let found = try ExportFile.bytes(of: paths[0]).withBytes { bytes in
+  /// - Parameters:
+  ///   - paths: Of the files, at least one, all in one folder.
+  ///   - answers: They may name a sheet, where the first one cannot be read.
+  package init?(of paths: [String], answers: DraftAnswers = DraftAnswers()) throws {
+    let found = try ExportFile.bytes(of: paths[0], sheet: answers["sheet"]).withBytes { bytes in
       let text = bytes.bindMemory(to: UInt8.self)
       let first = UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "\n") })
       if let item = try? PercevalItem(first, keys: []) { return item.dataRange == nil ? nil : item.backend }

@@ -71,7 +71,7 @@ struct NewDataset: ParsableCommand {
     try Problem.checkNames(ofFiles: files)
     try DatasetDraft.description(of: name, in: folder)
     let path: String
-    if let draft = try PercevalDraft(of: files) {
+    if let draft = try PercevalDraft(of: files, answers: answers()) {
       if !texts.isEmpty { throw ValidationError("--set is for tables, and \(files[0]) has items of Perceval.") }
       Terminal.print("recognised: items of Perceval, backend \(draft.backend.rawValue)")
       path = try draft.write(named: name, in: folder, dataAt: files[0])

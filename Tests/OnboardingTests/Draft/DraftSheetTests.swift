@@ -24,6 +24,24 @@ import Testing
     #expect(try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers).rowCount == 1)
   }
 
+  @Test("a sheet that is named is read where the first one has no rows, and a table beside the tasks gives no ids")
+  func named() throws {
+    let folder = TemporaryFolder()
+    let names = ["Key", "Created", "Resolved", "State", "Owner", "", "Key", "Points"]
+    let rows = (1...9).map { ["T-\($0)", "2021-01-0\($0)", "2021-02-03", "Done", "ann"] }
+    let tasks = SheetFixture.rows([names, rows[0] + ["", "X-1", "5"]] + rows.dropFirst())
+    let cover = "<worksheet><sheetData>\(SheetFixture.rows([["Total"]]))</sheetData></worksheet>"
+    try folder.write(SheetFixture.book(tasks, second: cover, notes: ""), to: "t.xlsx")
+    let path = folder.path + "/t.xlsx"
+    var answers = DraftAnswers()
+    let problem = #expect(throws: Problem.self) { try PercevalDraft(of: [path], answers: answers) }
+    #expect(problem?.remedy.contains("--set sheet=Tasks") == true)
+    try answers.add("sheet=Tasks")
+    #expect(try PercevalDraft(of: [path], answers: answers)?.backend == nil)
+    let draft = try DatasetDraft(of: [path], answers: answers)
+    #expect(draft["id"]?.column == "Key#1" && draft.rowCount == 9)
+  }
+
   @Test("sheets with the same columns are one table or one of them, and others are named")
   func severalSheets() throws {
     let names = ["Key", "Created", "Resolved", "State", "Owner"]
