@@ -29,25 +29,7 @@ extension CalendarObject {
         version.place, "the version is \(shown(version.value)), not 2.0", "export the calendar as iCalendar 2.0 (.ics)")
     }
     let hasMethod = !component.all("METHOD").isEmpty
-    var rules: [String: [CalendarZone.Observance]] = [:]
-    for part in component.components where part.name == CalendarZone.name {
-      guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
-      if let other = rules.updateValue(zone.observances, forKey: zone.id), other != zone.observances {
-        rules[zone.id] = other
-        try notes.add(
-          Problem(
-            part.place, "an earlier VTIMEZONE with the TZID \(shown(zone.id)) has other rules",
-            "give each time zone a TZID of its own"), "it is left out")
-        continue
-      }
-      zones.append(zone)
-      if try zone.leavesYearsToTheSystem(notes.budget) {
-        notes.inform(
-          Problem(
-            part.place, "the file does not say when the clocks of \(shown(zone.id)) change in all years",
-            "give its VTIMEZONE rules without an end"), "in the others the system's rules are used")
-      }
-    }
+    try readZones(of: component, &notes)
     let clock = ZoneClock(self, zone: "UTC")
     if let line = homeLine, !clock.knows(String(line.token)) {
       try notes.add(.unknownZone(String(line.token), at: line.place), "the \(line.name) is left out")
@@ -80,6 +62,28 @@ extension CalendarObject {
       items.append(item)
     }
     try note(&notes)
+  }
+
+  private mutating func readZones(of component: CalendarComponent, _ notes: inout ReadingNotes) throws {
+    var rules: [String: [CalendarZone.Observance]] = [:]
+    for part in component.components where part.name == CalendarZone.name {
+      guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
+      if let other = rules.updateValue(zone.observances, forKey: zone.id), other != zone.observances {
+        rules[zone.id] = other
+        try notes.add(
+          Problem(
+            part.place, "an earlier VTIMEZONE with the TZID \(shown(zone.id)) has other rules",
+            "give each time zone a TZID of its own"), "it is left out")
+        continue
+      }
+      zones.append(zone)
+      if try zone.leavesYearsToTheSystem(notes.budget) {
+        notes.inform(
+          Problem(
+            part.place, "the file does not say when the clocks of \(shown(zone.id)) change in all years",
+            "give its VTIMEZONE rules without an end"), "in the others the system's rules are used")
+      }
+    }
   }
 
   /// Notes where components break a rule and are read all the same.

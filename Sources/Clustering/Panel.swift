@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// The position of a cluster's value in a column: column · `columnStride` + cluster · `clusterStride`.
 struct PanelLayout: Equatable, Sendable {
   let clusters: Int

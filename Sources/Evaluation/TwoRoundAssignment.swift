@@ -57,12 +57,11 @@ package struct TwoRoundAssignment: Codable, Equatable, Sendable {
   }
 
   package init(of tasks: [TaskAssignment]) {
-    let values = Self.measures.map { $0.value(of: tasks) }
-    personsPerTaskRoundOne = values[0]
-    assigneeAfterRoundOne = values[1]
-    assigneeAfterBoth = values[2]
-    leftToRoundTwo = values[3]
-    loadTopFive = values[4]
+    personsPerTaskRoundOne = AssignmentMeasure.personsPerTask.value(of: tasks)
+    assigneeAfterRoundOne = AssignmentMeasure.assigneeAfterRoundOne.value(of: tasks)
+    assigneeAfterBoth = AssignmentMeasure.assigneeAfterBoth.value(of: tasks)
+    leftToRoundTwo = AssignmentMeasure.leftToRoundTwo.value(of: tasks)
+    loadTopFive = AssignmentMeasure.loadConcentration.value(of: tasks)
   }
 }
 

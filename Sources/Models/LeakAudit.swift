@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking

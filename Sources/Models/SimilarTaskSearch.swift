@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationIngest
 import DelegationRanking
 import DelegationTasks

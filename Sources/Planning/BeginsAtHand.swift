@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// The moments at which services begin in the minutes at hand, in any choice and order that is done in time.
 package struct BeginsAtHand: Sendable {
   private let start, end: Double

@@ -85,14 +85,13 @@ public struct MinutesAtHand: Sendable {
           certainty: certainty, ways: ways), ways
       )
     }
-    var reasons = candidates.map { task in
-      task.isEarly(at: now) ? task.due.map { LeftOutTask.Reason.early(due: $0) } : nil
-    }
-    for position in candidates.indices where reasons[position] == nil {
+    var reasons = candidates.indices.map { position -> LeftOutTask.Reason? in
+      let task = candidates[position]
+      if let due = task.due, task.isEarly(at: now) { return .early(due: due) }
       let alone = search([position])
-      guard !alone.search.fits(1) else { continue }
+      if alone.search.fits(1) { return nil }
       let isReached = alone.ways.map { $0.least(1) < .infinity } ?? true
-      reasons[position] = isReached ? .tooLong(probability: alone.search.probability(1).high) : .noWay
+      return isReached ? .tooLong(probability: alone.search.probability(1).high) : .noWay
     }
     let heaviest = candidates.indices.filter { reasons[$0] == nil }.sorted {
       (weights[$0], $1) > (weights[$1], $0)

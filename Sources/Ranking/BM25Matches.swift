@@ -1,6 +1,5 @@
 import CDelegationKernels
 import DelegationFoundations
-import DelegationTasks
 
 /// Finds the past tasks most like a task, by BM25 over those that count: that have an assignee, or an example.
 ///

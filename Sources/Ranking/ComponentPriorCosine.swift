@@ -1,4 +1,3 @@
-import DelegationMatching
 import DelegationTasks
 
 /// Ranks persons by how likely they are to get a task of this component, times how well its text fits them.

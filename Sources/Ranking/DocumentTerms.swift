@@ -24,18 +24,26 @@ package struct DocumentTerms: Sendable {
     var (starts, terms, counts) = ([0], [UInt32](), [Int32]())
     starts.reserveCapacity(corpus.documentCount + 1)
     for document in 0..<corpus.documentCount {
-      for term in corpus[document].sorted() {
-        if terms.count > starts[document], terms.last == term {
-          counts[counts.count - 1] += 1
-        } else {
-          terms.append(term)
-          counts.append(1)
-        }
-      }
+      Self.count(corpus[document].sorted(), &terms, &counts)
       starts.append(terms.count)
     }
     (self.corpus, self.starts, self.terms, self.counts) = (corpus, starts, terms, counts)
     lengths = (0..<corpus.documentCount).map { Int32(corpus[$0].count) }
+  }
+
+  /// Appends each term of a document once, and how often it occurs.
+  ///
+  /// - Parameter rising: The ids, rising, repeated as often as they occur.
+  private static func count(_ rising: [UInt32], _ terms: inout [UInt32], _ counts: inout [Int32]) {
+    let first = terms.count
+    for term in rising {
+      if terms.count > first, terms.last == term {
+        counts[counts.count - 1] += 1
+      } else {
+        terms.append(term)
+        counts.append(1)
+      }
+    }
   }
 
   func terms(of document: Int) -> ArraySlice<UInt32> {
@@ -48,14 +56,7 @@ package struct DocumentTerms: Sendable {
   /// - Parameter terms: The ids, rising, repeated as often as they occur.
   mutating func replace(_ document: Int, by terms: [UInt32]) {
     var (distinct, counts) = ([UInt32](), [Int32]())
-    for term in terms {
-      if distinct.last == term {
-        counts[counts.count - 1] += 1
-      } else {
-        distinct.append(term)
-        counts.append(1)
-      }
-    }
+    Self.count(terms, &distinct, &counts)
     replaced = (document, Document(terms: distinct[...], counts: counts[...], length: terms.count))
   }
 

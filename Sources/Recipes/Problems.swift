@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationIngest
-import DelegationRanking
 import DelegationStrictYAML
 
 enum Problems {

@@ -1,11 +1,9 @@
+import DelegationFoundations
 import Foundation
 
 /// One JSON object on one line, without the line end.
 enum JSONLine {
-  static func text(_ object: [String: Any]) -> String {
-    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: bytes ?? Data(), as: UTF8.self)
-  }
+  static func text(_ object: JSONObject) -> String { (try? object.sortedJSON()) ?? "" }
 
   /// Keys in the order given; the values of those in `numbers` are decimal numbers.
   static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {

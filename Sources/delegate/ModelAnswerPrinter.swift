@@ -125,35 +125,31 @@ struct ModelAnswerPrinter {
     return people.enumerated().map { line("\($0 + 1)", $1, $1.reasons.joined(separator: "; ")) }
   }
 
-  func object(_ answer: ModelAnswer) -> [String: Any] {
+  func object(_ answer: ModelAnswer) -> JSONObject {
     let (advice, people) = answer.advice(always: answersAlways)
-    var object: [String: Any] = [
+    let (inactive, level) = (inactive(answer), level(answer))
+    return [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
       "people": (advice == .oneOf ? answer.everybodyInSets : people).map(object),
-      "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
+      "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as JSONObject },
       "unknownWords": answer.unknownWords,
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
+      "lookedAt": advice == .ask ? answer.lookedAt.map(object) : nil,
+      "team": answer.team.map { team in
+        [card.teams == nil ? "component" : "name": team.name, "share": team.share] as JSONObject
+      },
+      "fallback": answer.fallback.map { by, person in
+        ["by": by, "person": name(person), "score": person.score] as JSONObject
+      },
+      "unknownKeys": answer.unknownKeys.isEmpty ? nil : answer.unknownKeys,
+      "inactive": inactive.isEmpty ? nil : inactive,
+      "level": level?.level.rawValue, "precision": level?.tested?.share, "testTasks": level?.tested?.tasks,
+      "alarm": card.alarms.isEmpty ? nil : true,
     ]
-    if advice == .ask { object["lookedAt"] = answer.lookedAt.map(self.object) }
-    if let team = answer.team {
-      object["team"] = [card.teams == nil ? "component" : "name": team.name, "share": team.share] as [String: Any]
-    }
-    if let (by, person) = answer.fallback {
-      object["fallback"] = ["by": by, "person": name(person), "score": person.score] as [String: Any]
-    }
-    if !answer.unknownKeys.isEmpty { object["unknownKeys"] = answer.unknownKeys }
-    if case let inactive = inactive(answer), !inactive.isEmpty { object["inactive"] = inactive }
-    if let (level, tested) = level(answer) {
-      object["level"] = level.rawValue
-      object["precision"] = tested?.share
-      object["testTasks"] = tested?.tasks
-    }
-    if !card.alarms.isEmpty { object["alarm"] = true }
-    return object
   }
 
-  func object(_ suggestion: ModelAnswer.Suggestion) -> [String: Any] {
+  func object(_ suggestion: ModelAnswer.Suggestion) -> JSONObject {
     ["person": name(suggestion), "score": suggestion.score, "reasons": suggestion.reasons]
   }
 
@@ -172,7 +168,7 @@ extension ModelAnswerPrinter.Format {
   /// Prints answers as tables below each other, as lines of CSV, or as a line of JSON each.
   func print<Answer>(
     _ answers: some Sequence<Answer>, header: [String], table: (Answer) -> String, lines: (Answer) -> [[String]],
-    object: (Answer) -> [String: Any]
+    object: (Answer) -> JSONObject
   ) {
     var output = BufferedOutput()
     if self == .csv { output.write(ResultsCSV.line(header)) }

@@ -83,31 +83,27 @@ struct PlanText {
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
   }
 
-  func fields(_ beside: TimelineText?) -> [String: Any] {
-    let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
-    var plan: [String: Any] = [
-      "stops": zip(plan.stops, punctuality.stops).map { stop, share in
-        var entry: [String: Any] = [
-          "id": stop.id, "name": names[stop.id]!, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
-          "leaving": stop.leaving, "onTime": share,
-        ]
-        entry["place"] = day.stops.first { $0.id == stop.id }?.place
-        entry["slack"] = stop.slack
-        return entry
+  func fields(_ beside: TimelineText?) -> JSONObject {
+    let own = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0) })
+    let stops = zip(plan.stops, punctuality.stops).map { stop, share in
+      [
+        "id": stop.id, "name": own[stop.id]!.name, "place": own[stop.id]!.place, "arrival": stop.arrival,
+        "waiting": stop.waiting, "begin": stop.begin, "leaving": stop.leaving, "slack": stop.slack, "onTime": share,
+      ] as JSONObject
+    }
+    let departure = later.flatMap { later in
+      later.pays
+        ? ["departure": later.departure, "travelSaved": later.travelSaved, "delay": later.delay] as JSONObject : nil
+    }
+    let fields: JSONObject = [
+      "stops": stops, "omitted": plan.omitted + unplanned.map(\.id), "finish": plan.finish, "waiting": plan.waiting,
+      "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall, "late": late,
+      "laterDeparture": departure,
+      "changes": changes.map {
+        ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later] as JSONObject
       },
-      "omitted": plan.omitted + unplanned.map(\.id), "finish": plan.finish, "waiting": plan.waiting,
-      "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
-      "late": late,
     ]
-    if let later, later.pays {
-      plan["laterDeparture"] = [
-        "departure": later.departure, "travelSaved": later.travelSaved, "delay": later.delay,
-      ]
-    }
-    plan["changes"] = changes.map {
-      ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later]
-    }
-    return plan.merging(beside?.fields ?? [:]) { one, _ in one }
+    return fields.merging(beside?.fields ?? [:])
   }
 }
 
@@ -147,14 +143,16 @@ struct TimelineText {
     return TextTable.aligned([["from", "to", "kind", "what"]] + rows, leftColumns: 4)
   }
 
-  var fields: [String: Any] {
+  var fields: JSONObject {
     let overlaps = day.timeline.overlaps(most: Timeline.mostOverlaps) { $0.takesTime }
     return [
       "day": day.title, "allDay": day.allDay,
       "entries": day.timeline.entries.map { entry in
-        ["id": entry.id, "kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
+        [
+          "id": entry.id, "kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end,
+        ] as JSONObject
       },
-      "overlaps": overlaps.first.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
+      "overlaps": overlaps.first.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] as JSONObject },
       "moreOverlaps": overlaps.count - overlaps.first.count,
     ]
   }

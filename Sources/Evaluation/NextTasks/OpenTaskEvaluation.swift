@@ -24,6 +24,12 @@ package struct OpenTaskEvaluation: Sendable {
     package let score: Double
     /// The score over the takes of tasks that were opened more than an hour before.
     package let waitedScore: Double
+
+    fileprivate init(order: Order, answers: [Answer], _ hasWaited: [Bool]) {
+      self.order = order
+      score = MeasureSet.scoring.value(of: answers)
+      waitedScore = MeasureSet.scoring.value(of: zip(answers, hasWaited).filter(\.1).map(\.0))
+    }
   }
 
   /// The fitted weights; nil with too few takes to fit and to test.
@@ -67,10 +73,7 @@ package struct OpenTaskEvaluation: Sendable {
         }
         hasWaited.append(open[taken].age > NextTaskEvaluation.hour)
         for (position, order) in Order.allCases.enumerated() {
-          let values = order.values(of: open, weights)
-          let rank = values.indices.count {
-            values[$0] > values[taken] || values[$0] == values[taken] && $0 >= taken
-          }
+          let rank = Self.rank(of: taken, by: order.values(of: open, weights))
           answers[position].append(
             Answer(task: number, assignee: take.person, rank: rank, leaders: [], candidateCount: open.count))
         }
@@ -79,15 +82,12 @@ package struct OpenTaskEvaluation: Sendable {
     }
     (self.weights, fitted) = (weights, learner.count)
     (self.test, waited) = (hasWaited.count, hasWaited.count { $0 })
-    let measure = MeasureSet.scoring
-    rows =
-      weights == nil
-      ? []
-      : zip(Order.allCases, answers).map { order, answers in
-        Row(
-          order: order, score: measure.value(of: answers),
-          waitedScore: measure.value(of: zip(answers, hasWaited).filter(\.1).map(\.0)))
-      }
+    rows = weights == nil ? [] : zip(Order.allCases, answers).map { Row(order: $0, answers: $1, hasWaited) }
+  }
+
+  /// The rank of the task that was taken, from 1: among equal values the last.
+  private static func rank(of taken: Int, by values: [Double]) -> Int {
+    values.indices.count { values[$0] > values[taken] || values[$0] == values[taken] && $0 >= taken }
   }
 }
 

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 

@@ -63,7 +63,7 @@ package struct PercevalItem {
 }
 
 extension Problem {
-  package static let fetchItems =
+  static let fetchItems =
     "delete the line, or fetch again: delegate datasets fetch NAME, or perceval --json-line"
 
   package static func item(

@@ -107,7 +107,7 @@ package struct TablePattern: Equatable, Sendable {
   }
 
   /// Whether a text of it can be nothing else: it names an era or a week, or has a day of the year apart from the year.
-  package var isCertain: Bool {
+  var isCertain: Bool {
     parts.contains(.era) || parts.contains(.week) || parts.contains(.dayOfYear) && parts.count > 2
   }
 

@@ -252,7 +252,7 @@ extension TableMapping {
     case modifiedJulianDays = "modified-julian-days"
 
     /// The number of the first day of 1970, where numbers are days.
-    package var dayOf1970: Int64? {
+    var dayOf1970: Int64? {
       switch self {
       case .excelDays: 25_569
       case .excelDays1904: 24_107

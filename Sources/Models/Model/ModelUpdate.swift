@@ -1,7 +1,7 @@
-import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationResults
 import DelegationTasks
 
 extension TrainedModel {
@@ -46,24 +46,34 @@ extension TrainedModel {
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     let prepared = next.prepared(recipe, files: model.card.knownFiles, threads: threads)
     let asked = Array(known.upperBound..<next.log.opened(before: completeUntil).upperBound)
-    let stream = prepared.stream
-    // Such a model answers all tasks until its next training from what it knew at one moment.
-    guard card.mode == .prequential else {
+    if card.mode == .prequential {
+      try follow(asked, in: prepared, until: completeUntil, &model, &update)
+    } else {
+      // Such a model answers all tasks until its next training from what it knew at one moment.
       var session = try session(next, moments: card.moments(asked, next.log.openings), threads: threads)
       model.answer(asked, &session, nil, by: completeUntil, in: prepared)
       guard card.mode == .retrained else { return (model, update) }
       update.newLabels =
-        LabelFollower(after: card.learnedUntil, in: stream).tasks(upTo: completeUntil, in: stream).count
+        LabelFollower(after: card.learnedUntil, in: prepared.stream)
+        .tasks(upTo: completeUntil, in: prepared.stream).count
       let began = ContinuousClock.now
       model.fit = try ModelTrainer(
         recipe: recipe, headline: headline, recipeText: recipeText, data: data, transferred: transferred, names: names,
         command: card.command, threads: threads, observe: { _ in }
       ).learned(next, prepared, completeUntil).fit
       update.fitting = ContinuousClock.now - began
-      model.card.learnedUntil = completeUntil
-      model.card.examples = stream.examples(card.mode, before: completeUntil).count
-      return (model, update)
     }
+    model.card.learnedUntil = completeUntil
+    model.card.examples = prepared.stream.examples(card.mode, before: completeUntil).count
+    return (model, update)
+  }
+
+  /// Lets a model that learns as it goes answer tasks in their order, with each label event between them.
+  private func follow(
+    _ asked: [Int], in prepared: PreparedDataset, until completeUntil: Moment, _ model: inout TrainedModel,
+    _ update: inout Update
+  ) throws {
+    let (next, stream, threads) = (model.history, prepared.stream, prepared.threads)
     var follower = LabelFollower(after: card.learnedUntil, in: stream)
     let tasks = follower.tasks(upTo: completeUntil, in: stream)
     update.newLabels = tasks.count
@@ -89,8 +99,5 @@ extension TrainedModel {
       }
       model.fit = Self.fit(of: &session.model, at: completeUntil)
     }
-    model.card.learnedUntil = completeUntil
-    model.card.examples = stream.examples(card.mode, before: completeUntil).count
-    return (model, update)
   }
 }

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import Foundation

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationIngest
 
 extension DatasetDraft {

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationIngest
 
 /// The columns of an export with what their values show.

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationIngest
 
 /// What the rows are that share a value of a column: states of one task, where its title and its opening are the same in all.

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationStrictYAML
 import Foundation
 
 extension Problem {

@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
-import DelegationStrictYAML
 import Foundation
 
 extension Problem {

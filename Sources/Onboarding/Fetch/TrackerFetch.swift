@@ -1,7 +1,6 @@
 import CDelegationPipelineData
 import DelegationFoundations
 import DelegationIngest
-import DelegationTasks
 import Foundation
 
 /// Fetches what is new in a tracker, through Perceval, and appends it to the dataset's items.

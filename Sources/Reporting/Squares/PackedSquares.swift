@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationRanking
-import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationRecipes
-import DelegationTasks
 
 extension ExperimentResult {
   /// How the model of an open headline was chosen on the validation part, and what the choice cost on the test part.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
@@ -105,15 +106,16 @@ extension ModelAnswerPrinter {
       + part("for", standing.person.reasons) + part("against", standing.objections)
   }
 
-  fileprivate func explained(_ answer: ModelAnswer) -> [String: Any] {
+  fileprivate func explained(_ answer: ModelAnswer) -> JSONObject {
     let standing = answer.standing!
-    var other = object(standing.person)
-    (other["rank"], other["isExcluded"], other["objections"]) = (
-      standing.rank ?? NSNull(), standing.isExcluded || standing.hadTask, standing.objections
-    )
+    let other = object(standing.person).merging([
+      "rank": standing.rank.map { JSONTree.integer(Int64($0)) } ?? .null,
+      "isExcluded": standing.isExcluded || standing.hadTask, "objections": standing.objections,
+    ])
+    let first: (any Encodable)? = answer.suggestions.first.map { object($0) }
     return [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "ranked": standing.count, "person": other,
-      "first": answer.suggestions.first.map { object($0) } ?? NSNull(),
+      "first": first ?? JSONTree.null,
     ]
   }
 }

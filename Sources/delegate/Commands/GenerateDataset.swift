@@ -1,6 +1,5 @@
 import ArgumentParser
 import DelegationFoundations
-import DelegationIngest
 import DelegationOnboarding
 import DelegationRecipes
 

@@ -133,20 +133,18 @@ struct Next: ParsableCommand {
     }
   }
 
-  private func object(_ answer: NextTasks, _ name: String) -> [String: Any] {
+  private func object(_ answer: NextTasks, _ name: String) -> JSONObject {
     [
       "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting, "isLearned": answer.doubt == nil,
       "tasks": answer.suggestions.map { suggestion in
-        var entry: [String: Any] = [
+        [
           "task": suggestion.task.text, "probability": suggestion.probability, "days": suggestion.age,
           "reasons": suggestion.reasons,
-        ]
-        if let effort = suggestion.effort {
-          let (low, high) = (effort.band.lowerBound, effort.band.upperBound)
-          entry["minutes"] = ["median": effort.median, "low": low, "high": high]
-          entry["fits"] = fits(suggestion)
-        }
-        return entry
+          "minutes": suggestion.effort.map {
+            ["median": $0.median, "low": $0.band.lowerBound, "high": $0.band.upperBound]
+          },
+          "fits": fits(suggestion),
+        ] as JSONObject
       },
     ]
   }

@@ -57,18 +57,18 @@ private struct ChoiceText {
     return (head + [sentence] + leftOut.map { "  not \(name($0.id)): \($0.why)" }).joined(separator: "\n")
   }
 
-  var fields: [String: Any] {
-    var fields: [String: Any] = [
+  var fields: JSONObject {
+    let fields: JSONObject = [
       "start": free.start, "end": free.start + free.seconds,
       "tasks": (choice?.tasks ?? []).map {
-        ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as [String: Any]
+        ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as JSONObject
       },
+      "until": free.next?.id,
     ]
-    fields["until"] = free.next?.id
-    guard let choice else { return fields.merging(["isLast": true]) { $1 } }
+    guard let choice else { return fields.merging(["isLast": true]) }
     return fields.merging([
       "probability": choice.probability, "weight": choice.weight, "travel": choice.travel,
       "leftOut": leftOut.map { ["id": $0.id, "why": $0.why] },
-    ]) { $1 }
+    ])
   }
 }

@@ -219,18 +219,7 @@ struct Plan: ParsableCommand {
       within: limit)
     switch answer {
     case .conflict(let conflict):
-      let lasting = calendarDay?.lasting.flatMap { $0.end == day.start ? $0 : nil }
-      let text = (lasting.map { "\($0.title) lasts until \(clock.text($0.end)); " } ?? "") + conflict.text
-      let sentence = "No plan is possible: \(text)."
-      let shown = try calendarDay.map { try Self.shown($0, [sentence]) }
-      let fields = ["conflict": Self.fields(conflict, text)]
-      if let shown {
-        show(shown, of: number, read, fields)
-      } else if json {
-        Terminal.print(json: dated(fields, number, read))
-      } else {
-        Terminal.print(TextTable.plain(sentence))
-      }
+      let shown = try show(conflict, of: day, calendarDay, read)
       if calendar.days == 1, outputs.ics != nil || outputs.page != nil {
         Terminal.note("nothing was written: there is no plan")
       }
@@ -261,36 +250,6 @@ struct Plan: ParsableCommand {
       finished(plan)
       return (shown, true)
     }
-  }
-
-  private static func fields(_ conflict: DayConflict, _ text: String) -> [String: Any] {
-    var entry: [String: Any] = ["stops": conflict.stops, "text": text]
-    entry["shortfall"] = conflict.shortfall
-    return entry
-  }
-
-  static func shown(_ day: CalendarDay, _ notes: [String] = []) throws -> DayPage.Shown {
-    DayPage.Shown(
-      title: CalendarOptions.title(day.day), timeline: try day.timeline(), clock: day.clock, allDay: day.allDay,
-      notes: notes)
-  }
-
-  /// Prints a day as it is.
-  func show(
-    _ shown: DayPage.Shown, of day: Int, _ read: CalendarOptions.Read, _ fields: [String: Any] = [:]
-  ) {
-    let text = TimelineText(day: shown)
-    if json {
-      Terminal.print(json: dated(text.fields.merging(fields) { $1 }, day, read))
-    } else {
-      Terminal.print(text.body)
-    }
-  }
-
-  /// A line of JSON with the date of its day and the time zone.
-  func dated(_ fields: [String: Any], _ day: Int, _ read: CalendarOptions.Read) -> String {
-    let date = PageText.day(Int64(day * daySeconds))
-    return JSONLine.text(fields.merging(["date": date, "zone": read.zone]) { $1 })
   }
 }
 

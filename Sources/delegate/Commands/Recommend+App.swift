@@ -59,12 +59,11 @@ extension Recommend {
   func write(automatic rows: [(team: String?, task: String, person: TaskRecommender.Person?)]) {
     if isJSON {
       for row in rows {
-        var object: [String: Any] = ["task": row.task]
-        object["team"] = row.team
-        object["person"] = row.person?.key
-        object["share"] = row.person?.share
-        object["reasons"] = row.person?.reasons.map(\.text)
-        Terminal.write(json(object))
+        Terminal.write(
+          json([
+            "task": row.task, "team": row.team, "person": row.person?.key, "share": row.person?.share,
+            "reasons": row.person?.reasons.map(\.text),
+          ]))
       }
       return
     }
@@ -81,12 +80,10 @@ extension Recommend {
   func write(_ next: TaskRecommender.NextTasks) {
     if isJSON {
       let tasks = next.tasks.map { task in
-        var object: [String: Any] = [
+        [
           "task": task.id, "share": task.share, "score": task.score, "reasons": task.reasons.map(\.text),
-        ]
-        object["probability"] = task.probability
-        object["minutes"] = task.duration?.minutes
-        return object
+          "probability": task.probability, "minutes": task.duration?.minutes,
+        ] as JSONObject
       }
       return Terminal.write(json(["basis": next.basis.text, "tasks": tasks]))
     }

@@ -203,7 +203,7 @@ struct Recommend: ParsableCommand {
     output.flush()
   }
 
-  func json(_ object: [String: Any]) -> String { JSONLine.text(object) + "\n" }
+  func json(_ object: JSONObject) -> String { JSONLine.text(object) + "\n" }
 
   /// A bundle's answers as they are printed, and a note for each task of unknown words.
   private func answers(
@@ -230,13 +230,12 @@ struct Recommend: ParsableCommand {
   ) -> String {
     if isJSON {
       let list = people.map { person, duration in
-        var object: [String: Any] = [
+        [
           "person": person.key, "share": person.share, "score": person.score, "reasons": person.reasons.map(\.text),
-        ]
-        object["minutes"] = duration?.minutes
-        return object
+          "minutes": duration?.minutes,
+        ] as JSONObject
       }
-      let sets = sets.map { ["promise": $0.promise, "people": $0.people.count] as [String: Any] }
+      let sets = sets.map { ["promise": $0.promise, "people": $0.people.count] as JSONObject }
       return json(["task": task.id, "people": list, "sets": sets])
     }
     let hasDurations = people.contains { $0.1 != nil }

@@ -56,7 +56,7 @@ struct Triage: ParsableCommand {
     }
     format.print(
       answers, header: Self.header, table: { Self.table($0, model) }, lines: { [Self.line($0)] },
-      object: { Self.object($0).merging(Self.whoObject($0.who)) { $1 } })
+      object: { Self.object($0).merging(Self.whoObject($0.who)) })
     if answers.isEmpty { Terminal.note("no task to answer for") }
   }
 
@@ -110,26 +110,25 @@ struct Triage: ParsableCommand {
     ] + [Field.component, .severity].map { field in answer.moves.first { $0.field == field }?.suggestion ?? "" }
   }
 
-  private static func whoObject(_ answer: ModelAnswer) -> [String: Any] {
-    var object: [String: Any] = [
+  private static func whoObject(_ answer: ModelAnswer) -> JSONObject {
+    [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": answer.advice().advice.rawValue,
       "people": answer.suggestions.map {
-        ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
+        ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as JSONObject
+      },
+      "fallback": answer.fallback.map { by, person in
+        ["by": by, "person": person.pseudonym, "score": person.score] as JSONObject
       },
     ]
-    if let (by, person) = answer.fallback {
-      object["fallback"] = ["by": by, "person": person.pseudonym, "score": person.score] as [String: Any]
-    }
-    return object
   }
 
-  static func object(_ answer: TaskTriage) -> [String: Any] {
+  static func object(_ answer: TaskTriage) -> JSONObject {
     [
       "fixed": answer.fixed,
-      "duplicates": answer.duplicates.map { ["task": $0.task.text, "probability": $0.probability] as [String: Any] },
+      "duplicates": answer.duplicates.map { ["task": $0.task.text, "probability": $0.probability] as JSONObject },
       "isHint": answer.isHint,
       "moves": answer.moves.map {
-        ["field": $0.field.rawValue, "value": $0.suggestion, "probability": $0.probability] as [String: Any]
+        ["field": $0.field.rawValue, "value": $0.suggestion, "probability": $0.probability] as JSONObject
       },
     ]
   }

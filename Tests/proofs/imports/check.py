@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that every target declares the modules it imports, and imports the modules it declares.
+"""Checks that every target declares the modules it imports, and imports the modules it declares; and that no two folders of a module
+need each other.
 
-SwiftPM's own check lets an import pass whose module another dependency brings along.
+SwiftPM's own check lets an import pass whose module another dependency brings along. A folder needs another if it names a type that
+only one file there declares. A module's own folder is left out: it holds what its folders share, and the lists of what they have.
 
     Tests/proofs/imports/check.py              check this package
-    Tests/proofs/imports/check.py --self-test  check that undeclared and unused modules are found
+    Tests/proofs/imports/check.py --self-test  check that undeclared and unused modules are found, and such folders
 """
 import json
 import os
@@ -40,6 +42,35 @@ def faults(targets, read):
             yield f"{target['name']} declares {name} and does not import it"
 
 
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|public|private|fileprivate|internal|final|indirect)\s+)*"
+    r"(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)",
+    re.MULTILINE,
+)
+NO_CODE = re.compile(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"')
+
+
+def knots(target, read):
+    """Lines on folders of a target that need each other, with the types that each takes from the other."""
+    texts = {file: NO_CODE.sub("", read(os.path.join(target["path"], file))) for file in target["sources"]}
+    words = {file: set(re.findall(r"\w+", text)) for file, text in texts.items()}
+    homes = {}
+    for file, text in texts.items():
+        for name in TYPE.findall(text):
+            homes.setdefault(name, set()).add(file)
+    needs = {}
+    for name, files in homes.items():
+        home = os.path.dirname(next(iter(files)))
+        for file in words if len(files) == 1 and home else ():
+            folder = os.path.dirname(file)
+            if folder and folder != home and name in words[file]:
+                needs.setdefault((folder, home), set()).add(name)
+    for one, other in sorted(needs):
+        if one < other and (other, one) in needs:
+            there, back = (", ".join(sorted(needs[pair])) for pair in ((one, other), (other, one)))
+            yield f"{target['name']}: {one} needs {there} of {other}, and {other} needs {back} of {one}"
+
+
 def self_test():
     targets = [
         {"name": "A", "type": "library", "path": "A", "sources": ["a.swift"]},
@@ -58,13 +89,35 @@ def self_test():
     ]
     found = list(faults(targets, text.__getitem__))
     assert found == expected, found
+    text = {
+        "M/One/a.swift": "package struct A { let b: B }",
+        "M/Two/b.swift": "struct B {}\n// A\nlet text = \"A\"",
+        "M/Three/c.swift": "enum C { case a(A) }",
+        "M/d.swift": "struct D { let (a, b, c): (A, B, C) }",
+        "M/Four/e.swift": "struct E { let d: D }",
+    }
+    target = {"name": "M", "path": "M", "sources": [path[2:] for path in text]}
+    assert list(knots(target, text.__getitem__)) == []
+    text["M/Two/b.swift"] += "\nextension A {}"
+    found = list(knots(target, text.__getitem__))
+    assert found == ["M: One needs B of Two, and Two needs A of One"], found
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     described = subprocess.run(["swift", "package", "describe", "--type", "json"], check=True, stdout=subprocess.PIPE)
-    found = list(faults(json.loads(described.stdout)["targets"], lambda path: open(path, encoding="utf-8").read()))
+    targets = json.loads(described.stdout)["targets"]
+    found = list(faults(targets, read))
+    for target in targets:
+        if target["path"].startswith("Sources/"):
+            sources = [file for file in target["sources"] if file.endswith(".swift")]
+            found += knots({**target, "sources": sources}, read)
     sys.exit("\n".join(found) or None)
 
 
