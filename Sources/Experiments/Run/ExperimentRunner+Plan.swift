@@ -29,30 +29,9 @@ extension ExperimentRunner {
 
   func plan(_ name: String, _ options: RunOptions) throws -> Plan {
     let source = try project.source(name)
-    if source.kind != .experiment, options.rules != nil {
-      throw Problem(
-        .usage, location: "--rules", fault: "a \(source.kind) applies no rules",
-        remedy: "leave out --rules, or name a single experiment: delegate run NAME --rules FILE")
-    }
-    if source.kind == .suite, options.dataset != nil {
-      throw Problem(
-        .usage, location: "--dataset", fault: "a suite names its datasets itself",
-        remedy: "leave out --dataset, or run an experiment of one dataset with it")
-    }
     var recipe = try project.recipe(source, changes: options.changes)
-    if options.accepts, !options.changes.isEmpty {
-      throw Problem(
-        .usage, location: "--accept",
-        fault: "metrics with settings from the command line (--set) are not compared with accepted ones",
-        remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME")
-    }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
-    if options.accepts, !isOwnDataset {
-      throw Problem(
-        .usage, location: "--accept",
-        fault: "metrics on another dataset (\(options.dataset!)) are not compared with accepted ones",
-        remedy: "leave out --accept, or write a recipe of its own for that dataset")
-    }
+    try options.check(for: source.kind, isOwnDataset: isOwnDataset)
     if options.dataset == nil, source.kind != .suite { try checkIsKnown(recipe.dataset, of: recipe, options.catalogue) }
     if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
@@ -214,4 +193,32 @@ extension ExperimentRunner {
 extension DatasetCatalogue {
   /// The dataset of a recipe, with as much of its history as the recipe reads.
   package func dataset(of recipe: Recipe) throws -> Dataset { try named(recipe.dataset).reading(recipe.history) }
+}
+
+extension RunOptions {
+  /// Refuses options that this kind of recipe has no use for, and to accept metrics that no recipe gives.
+  fileprivate func check(for kind: RecipeKind, isOwnDataset: Bool) throws {
+    if kind != .experiment, rules != nil {
+      throw Problem(
+        .usage, location: "--rules", fault: "a \(kind) applies no rules",
+        remedy: "leave out --rules, or name a single experiment: delegate run NAME --rules FILE")
+    }
+    if kind == .suite, dataset != nil {
+      throw Problem(
+        .usage, location: "--dataset", fault: "a suite names its datasets itself",
+        remedy: "leave out --dataset, or run an experiment of one dataset with it")
+    }
+    if accepts, !changes.isEmpty {
+      throw Problem(
+        .usage, location: "--accept",
+        fault: "metrics with settings from the command line (--set) are not compared with accepted ones",
+        remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME")
+    }
+    if accepts, !isOwnDataset {
+      throw Problem(
+        .usage, location: "--accept",
+        fault: "metrics on another dataset (\(dataset!)) are not compared with accepted ones",
+        remedy: "leave out --accept, or write a recipe of its own for that dataset")
+    }
+  }
 }
