@@ -27,17 +27,10 @@ enum ComponentReader {
       }
     }
     while !lines.isAtEnd {
-      let line: ContentLine
-      var name = ""
+      let (line, name): (ContentLine, String)
       do {
-        guard let (bytes, place, fault) = try lines.next() else { break }
-        if let fault { try notes.add(fault, "the rest of the line is read") }
-        line = try ContentLine(reading: bytes, at: place)
-        if line.name == "BEGIN" || line.name == "END" { name = try componentName(line) }
-        if open.isEmpty, line.name != "BEGIN" {
-          throw line.name == "END"
-            ? Problem.endWithoutBegin(name, at: place) : .outsideOfComponents(line.name, at: place)
-        }
+        guard let next = try next(of: &lines, isInside: !open.isEmpty, &notes) else { break }
+        (line, name) = next
       } catch let problem as Problem {
         try notes.add(problem, "the line is left out")
         pieces += 1
@@ -76,6 +69,20 @@ enum ComponentReader {
     }
     if let last = open.last { throw Problem.missingEnd(of: last.name, at: last.place) }
     return roots
+  }
+
+  /// Returns the next line, and the name of the component that it begins or ends, empty for other lines; nil after the last one.
+  private static func next(
+    of lines: inout LogicalLines, isInside: Bool, _ notes: inout ReadingNotes
+  ) throws -> (line: ContentLine, name: String)? {
+    guard let (bytes, place, fault) = try lines.next() else { return nil }
+    if let fault { try notes.add(fault, "the rest of the line is read") }
+    let line = try ContentLine(reading: bytes, at: place)
+    let name = line.name == "BEGIN" || line.name == "END" ? try componentName(line) : ""
+    if !isInside, line.name != "BEGIN" {
+      throw line.name == "END" ? Problem.endWithoutBegin(name, at: place) : .outsideOfComponents(line.name, at: place)
+    }
+    return (line, name)
   }
 
   private static func componentName(_ line: ContentLine) throws -> String {

@@ -51,12 +51,7 @@ struct SeriesStarts {
       try expansion.visit(from: from, to: to, question.budget) { local in
         let time = CalendarTime(local: local, main.start.kind)
         let moment = try clock.moment(of: time)
-        if let until = rule.until {
-          let isOver =
-            main.start.isDate && until.isBoundOfDay
-            ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : local)
-          if isOver { return }
-        }
+        if let until = rule.until, Self.isOver(until, time, moment, isDate: main.start.isDate) { return }
         add(time, moment)
         try checkCount(at: part.place)
       }
@@ -66,6 +61,11 @@ struct SeriesStarts {
       add(extra.start, try clock.moment(of: extra.start), extra.end)
       try checkCount(at: main.place)
     }
+  }
+
+  /// Whether a start, which is at a moment, is after a rule's end.
+  private static func isOver(_ until: CalendarTime, _ time: CalendarTime, _ moment: Seconds, isDate: Bool) -> Bool {
+    isDate && until.isBoundOfDay ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : time.local)
   }
 
   /// Whether EXDATE leaves out a start.
