@@ -30,17 +30,17 @@ package struct CalendarDay: Sendable {
   /// What shows the moments of the day.
   package let clock: ClockChanges
   /// Events with a time, then open tasks.
-  package private(set) var items: [Item]
+  package private(set) var items: [Item] = []
   /// Alerts, what is in the calendar without taking anybody's time, and events that began before the day.
-  package private(set) var others: [TimelineEntry]
+  package private(set) var others: [TimelineEntry] = []
   /// Events of whole days, and tasks that are due without a time or overdue.
-  package let allDay: [String]
+  package private(set) var allDay: [String] = []
   /// The alarms of events that begin on the day, by the ids of items and others.
-  package let alarms: [String: [CalendarAlarm]]
+  package private(set) var alarms: [String: [CalendarAlarm]] = [:]
   /// The number of entries that an earlier plan wrote, which are left out.
-  package let plannedCount: Int
+  package private(set) var plannedCount = 0
   /// Events and tasks that take place too often and are left out, and exceptions that are of no occurrence.
-  package let warnings: [CalendarWarning]
+  package private(set) var warnings: [CalendarWarning] = []
   /// The event that takes somebody's time the longest of those that began before the day, or before its plan; nil without one.
   package private(set) var lasting: TimelineEntry?
 
@@ -52,75 +52,77 @@ package struct CalendarDay: Sendable {
     _ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, done: Set<String> = [], isStrict: Bool = false
   ) throws {
     let days = try ZoneDays(zone)
-    let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
-    func seconds(_ moment: Int) -> Double { Double(moment - begin) }
-    let clock = try days.clock(of: day)
-    var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
-    var (alarms, warnings, known) = ([String: [CalendarAlarm]](), [CalendarWarning](), Set<CalendarWarning>())
-    var (lasting, plannedCount): (TimelineEntry?, Int) = (nil, 0)
+    let span = try days.start(of: day)..<days.start(of: day + 1)
+    (self.day, clock) = (day, try days.clock(of: day))
+    var (warnings, known): ([CalendarWarning], Set<CalendarWarning>) = ([], [])
     var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.items.map(\.uid) }))
     func report(_ warning: CalendarWarning) throws {
       if isStrict { throw warning.problem }
       if known.insert(warning).inserted { warnings.append(warning) }
     }
-    /// The UID; without one, the title and the start.
-    func ownID(_ uid: String, _ title: String, _ start: CalendarTime?) -> String {
-      guard uid.isEmpty else { return ids.next(uid) }
-      return ids.next("\(title.replacing(",", with: "")) \(start?.text ?? "")".trimmed, isMade: true)
-    }
     for occurrence in try file.occurrences(
-      from: begin, to: end, zone: zone, limit: Self.mostOccurrences, report: report)
+      from: span.lowerBound, to: span.upperBound, zone: zone, limit: Self.mostOccurrences, report: report)
     {
-      let event = file.calendars[occurrence.calendar].items[occurrence.item]
-      guard event.isOpen, event.kind == .event else { continue }
-      guard !occurrence.uid.isOfPlan else {
-        plannedCount += 1
-        continue
-      }
-      let name = title(occurrence.summary)
-      if event.isAllDay {
-        allDay.append(name)
-        continue
-      }
-      let id = ownID(occurrence.uid, name, event.start)
-      let start = seconds(max(begin, occurrence.start))
-      let last = max(start, seconds(occurrence.end))
-      let isBegun = occurrence.start < begin
-      if !isBegun { alarms[id] = event.alarms }
-      if event.isTransparent || isBegun || occurrence.start == occurrence.end {
-        let isFree = event.isTransparent || start == last
-        let entry = TimelineEntry(
-          id: id, kind: isFree ? .cue : .task, title: name, start: start, end: min(last, seconds(end)))
-        others.append(entry)
-        if !isFree, entry.end > lasting?.end ?? 0 { lasting = entry }
-      } else {
-        items.append(
-          Item(
-            id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
-            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil,
-            source: event.place))
-      }
+      add(occurrence, of: file.calendars[occurrence.calendar].items[occurrence.item], in: span, &ids)
     }
-    for open in try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report) {
-      let (task, length, name) = (open.task, open.seconds ?? taskSeconds, title(open.task.summary))
-      let id = ownID(task.uid, name, task.anchor)
-      let key = open.original.map { "\(task.uid.isEmpty ? name : task.uid) \($0)" } ?? id
-      if done.contains(key) { continue }
-      if let due = open.due, due.day < day || due == LocalMoment(day: day, second: daySeconds - 1) {
-        allDay.append("\(name) (\(due.day < day ? "overdue" : "due"))")
-      }
-      // 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
-      let weight = task.priority == 0 ? 1 : Double(10 - task.priority) / 5
+    for open in try Self.openTasks(file, day: day, days, clock, zone: zone, span, report) {
+      add(open, usualSeconds: taskSeconds, done: done, in: span, &ids)
+    }
+    others += try Self.alerts(file, zone: zone, day: day, days, span, &ids) + Self.alerts(items, day: day, &ids)
+    self.warnings = warnings
+  }
+
+  private mutating func add(
+    _ occurrence: CalendarOccurrence, of event: CalendarItem, in span: Range<Int>, _ ids: inout UniqueIDs
+  ) {
+    guard event.isOpen, event.kind == .event else { return }
+    if occurrence.uid.isOfPlan { return plannedCount += 1 }
+    let name = title(occurrence.summary)
+    if event.isAllDay { return allDay.append(name) }
+    let id = Self.id(occurrence.uid, name, event.start, &ids)
+    let start = Double(max(0, occurrence.start - span.lowerBound))
+    let last = max(start, Double(occurrence.end - span.lowerBound))
+    let isBegun = occurrence.start < span.lowerBound
+    if !isBegun { alarms[id] = event.alarms }
+    if event.isTransparent || isBegun || occurrence.start == occurrence.end {
+      let isFree = event.isTransparent || start == last
+      let entry = TimelineEntry(
+        id: id, kind: isFree ? .cue : .task, title: name, start: start, end: min(last, Double(span.count)))
+      others.append(entry)
+      if !isFree, entry.end > lasting?.end ?? 0 { lasting = entry }
+    } else {
       items.append(
         Item(
-          id: id, place: task.location, title: name,
-          windows: open.start.map { [TimeWindow(open: $0, close: max($0, seconds(end) - length))] } ?? [],
-          seconds: length, weight: weight, isFixed: false, key: key, due: open.due, dueMoment: open.dueMoment,
-          source: task.place))
+          id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
+          seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil,
+          source: event.place))
     }
-    others += try Self.alerts(file, zone: zone, day: day, days, begin..<end, &ids) + Self.alerts(items, day: day, &ids)
-    (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)
-    (self.alarms, self.plannedCount, self.warnings, self.lasting) = (alarms, plannedCount, warnings, lasting)
+  }
+
+  private mutating func add(
+    _ open: OpenTask, usualSeconds: Double, done: Set<String>, in span: Range<Int>, _ ids: inout UniqueIDs
+  ) {
+    let (task, length, name) = (open.task, open.seconds ?? usualSeconds, title(open.task.summary))
+    let id = Self.id(task.uid, name, task.anchor, &ids)
+    let key = open.original.map { "\(task.uid.isEmpty ? name : task.uid) \($0)" } ?? id
+    if done.contains(key) { return }
+    if let due = open.due, due.day < day || due == LocalMoment(day: day, second: daySeconds - 1) {
+      allDay.append("\(name) (\(due.day < day ? "overdue" : "due"))")
+    }
+    // 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
+    let weight = task.priority == 0 ? 1 : Double(10 - task.priority) / 5
+    items.append(
+      Item(
+        id: id, place: task.location, title: name,
+        windows: open.start.map { [TimeWindow(open: $0, close: max($0, Double(span.count) - length))] } ?? [],
+        seconds: length, weight: weight, isFixed: false, key: key, due: open.due, dueMoment: open.dueMoment,
+        source: task.place))
+  }
+
+  /// The UID; without one, the title and the start.
+  private static func id(_ uid: String, _ title: String, _ start: CalendarTime?, _ ids: inout UniqueIDs) -> String {
+    guard uid.isEmpty else { return ids.next(uid) }
+    return ids.next("\(title.replacing(",", with: "")) \(start?.text ?? "")".trimmed, isMade: true)
   }
 
   /// The most occurrences of a day; what would make more is left out.
