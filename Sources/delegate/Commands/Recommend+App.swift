@@ -40,19 +40,20 @@ extension Recommend {
       return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
     }
     if let user { return write(try limited.nextTasks(for: user, at: Date(), limit: top)) }
-    for rounds in limited.rounds() {
-      let rows = rounds.assignments.flatMap { assignment in
-        assignment.people.prefix(top).map { person in
-          [
-            assignment.task, assignment.round.map(String.init) ?? "-", Self.short(person.key),
-            PageText.percent(person.share) + " %",
-            text(person.reasons),
-          ]
-        }
+    for rounds in limited.rounds() { write(rounds) }
+  }
+
+  private func write(_ rounds: AppRecommender.TeamRounds) {
+    let rows = rounds.assignments.flatMap { assignment in
+      assignment.people.prefix(top).map { person in
+        [
+          assignment.task, assignment.round.map(String.init) ?? "-", Self.short(person.key),
+          PageText.percent(person.share) + " %", text(person.reasons),
+        ]
       }
-      Terminal.print("team \(TextTable.plain(rounds.team)), round one: \(rounds.roundOne.text)")
-      Terminal.write(TextTable.aligned([["task", "round", "user", "share", "why"]] + rows, leftColumns: 5))
     }
+    Terminal.print("team \(TextTable.plain(rounds.team)), round one: \(rounds.roundOne.text)")
+    Terminal.write(TextTable.aligned([["task", "round", "user", "share", "why"]] + rows, leftColumns: 5))
   }
 
   /// Writes the person who gets each task automatically; a task that nobody gets has a `-`, in JSON nobody.
