@@ -92,7 +92,8 @@ package struct OwnNames {
 
   /// The words of a text without case and marks, and as they are written where all are capitals: initials.
   static func words(_ text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber }.flatMap { part in
+    // Beyond that, texts are logs, and words without end would take a second and 40 MB for each megabyte.
+    Substring(text.unicodeScalars.prefix(16_384)).split { !$0.isLetter && !$0.isNumber }.flatMap { part in
       let isShort = part.count < 4 && part.allSatisfy(\.isUppercase)
       return isShort ? [String(part), folded(part)] : [folded(part)]
     }
