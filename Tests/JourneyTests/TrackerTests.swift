@@ -108,6 +108,11 @@ import Testing
         #expect(try workspace.text(items) == start)
       }
       try workspace.remove(items)
+      try workspace.write(one + Self.item(2, updated: 2000, String(repeating: "x", count: 5 << 20)), to: "bin/items")
+      let long = try fetch(workspace)
+      #expect(long.status == 2 && long.errors.contains("shorten that text in the tracker"), "\(long)")
+      #expect(try workspace.text(items) == one)
+      try workspace.remove(items)
       try FileManager.default.createDirectory(atPath: workspace.path(items), withIntermediateDirectories: false)
       #expect(try fetch(workspace).errors.contains("items.jsonl: "))
     }

@@ -42,10 +42,13 @@ extension Problem {
   }
 
   static func unreadableItem(_ fault: JSONFault?, of backend: PercevalBackend) -> Problem {
-    Problem(
+    let remedy =
+      fault?.fault == InputLimits.value.fault
+      ? "shorten that text in the tracker, then fetch again" : "check that perceval is version \(TrackerTools.perceval)"
+    return Problem(
       location: "perceval \(backend.rawValue)",
       fault: "it gave an item that cannot be read" + (fault.map { ": \($0.fault)" } ?? ""),
-      remedy: "check that perceval is version \(TrackerTools.perceval); what came before is kept")
+      remedy: remedy + "; what came before is kept")
   }
 
   /// What the script found; the messages of servers and of Perceval are never shown, since they may hold tokens.
