@@ -88,6 +88,12 @@ import Testing
     // No space: it is too near to the last one.
     #expect(!chart.holds(">2007-07</text>"))
     #expect(chart.holds("component-recent, 2007-07: 45.0 "))
+    // The last period ends with the data, 20 hours into August.
+    var document = Fixtures.full
+    document.periods?[2].until = 1_193_875_200
+    document.counts.lastOpening = 1_186_000_000
+    #expect(
+      try document.page.charts["charts/periods.svg"]?.holds("component-recent, 2007-07 to 2007-08: 45.0 ") == true)
   }
 
   @Test("a lead that does not last and a person with much of the work are beside the answer, a lead that lasts is not")

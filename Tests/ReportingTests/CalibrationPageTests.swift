@@ -93,7 +93,7 @@ import Testing
     }
     #expect(try drawing("sets").components(separatedBy: "class=\"reference\"").count == 3)
     #expect(
-      try !drawing("set-sizes").contains("class=\"reference\"") && drawing("set-sizes").contains("2.0 people each"))
+      try !drawing("set-sizes").contains("class=\"reference\"") && drawing("set-sizes").contains("2.0 people, "))
   }
 
   @Test("the model that the recipe asks about has a sentence, the others are in the table")

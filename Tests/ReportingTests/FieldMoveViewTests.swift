@@ -15,6 +15,6 @@ import Testing
     #expect(html.holds("<td>48<td>89.6"))
     html.mustHold(
       "Another severity is suggested for 48 tasks; 89.6\u{A0}% of these suggestions are right. No suggestion of another component "
-        + "is sure enough, so tasks keep the one that they were opened with.")
+        + "is sure enough, so tasks keep theirs.")
   }
 }

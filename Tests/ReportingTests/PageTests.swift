@@ -145,6 +145,7 @@ import Testing
     #expect(Markup(html).faults == [])
     #expect(
       html.holds("The right group is named first for 46 of 100") && html.holds("<h3 id=\"load\">Load per group</h3>"))
+    #expect(html.holds("aria-label=\"Test tasks per group") && !html.holds("aria-label=\"Test tasks per person"))
     #expect(html.holds(".persons") && html.holds("id=\"persons\">Groups and keywords</h3>"))
     #expect(
       PageText.ofGroups(

@@ -16,7 +16,7 @@ enum PersonsView {
         : Context([
           "personTitle": left > 0
             ? "The \(Self.shownCount) busiest of \(PageText.counted(entries.count, "person"))"
-            : "All \(PageText.counted(entries.count, "person")) with a profile or in the test part",
+            : "All \(PageText.counted(entries.count, "person"))",
           "restSentence": document.profiles.isEmpty
             ? ""
             : (left > 0

@@ -166,7 +166,7 @@ extension ExperimentResult {
     let ticks = Period.ticks(periods)
     func chart(
       _ name: String, _ measured: String, _ note: String, vertical: String, top: Double, references: [Double],
-      _ value: (ExperimentResult.Calibration.SetGroup) -> Double?
+      _ value: (ExperimentResult.Calibration.SetGroup) -> Double?, _ text: (Double) -> String
     ) -> Chart? {
       let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
         let promise = PageText.plainPercent(one.confidence) + "\u{A0}%"
@@ -174,8 +174,7 @@ extension ExperimentResult {
           value(group).map { value in
             LineChart.Point(
               x: period.middle, y: value,
-              title: "\(promise) promised, \(period.name): right in \(PageText.percent(group.share ?? 0))\u{A0}% of "
-                + "\(PageText.counted(group.sets, "set")), \(PageText.fixed(group.size ?? 0, decimals: 1)) people each")
+              title: "\(promise) promised, \(period.name): \(text(value)), \(PageText.counted(group.sets, "set"))")
           }
         }
         guard points.count > 1 else { return nil }
@@ -187,7 +186,7 @@ extension ExperimentResult {
         name,
         alternative: "\(measured), by when the test tasks were opened. "
           + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
-        caption: "\(measured) (\(own.model), \(way(own.mode))), by when the tasks were opened.\(note)",
+        caption: "\(measured), by when the tasks were opened.\(note)",
         draw: LineChart(
           lines: lines, horizontal: "opened in", vertical: vertical, ticks: ticks.map(\.x),
           tickNames: ticks.map(\.name), top: top, references: references.map { ($0, $0) }
@@ -195,14 +194,14 @@ extension ExperimentResult {
     }
     return [
       chart(
-        "sets", "Sets that hold the right person, in percent", " Dashed = the promises.", vertical: "right, %",
-        top: 100,
+        "sets", "Sets of \(own.model), \(way(own.mode)), that hold the right person, in percent",
+        " Dashed = the promises.", vertical: "right, %", top: 100,
         references: own.sets.filter { one in one.byPeriod.count { $0.sets >= Self.fewestSets } > 1 }
-          .map { $0.confidence * 100 }
-      ) { $0.share.map { $0 * 100 } },
+          .map { $0.confidence * 100 },
+        { $0.share.map { $0 * 100 } }, { "right in \(PageText.fixed($0, decimals: 1))\u{A0}%" }),
       chart(
-        "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: []
-      ) { $0.size },
+        "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: [], \.size,
+        { "\(PageText.fixed($0, decimals: 1)) people" }),
     ].compactMap(\.self)
   }
 }

@@ -150,7 +150,7 @@ enum FieldMoveView {
       left.isEmpty
       ? []
       : [
-        "No suggestion of another \(left.joined(separator: " or ")) is sure enough, so tasks keep the one that they were opened with."
+        "No suggestion of another \(left.joined(separator: " or ")) is sure enough, so tasks keep theirs."
       ]
     return (given + stays).joined(separator: " ")
   }
