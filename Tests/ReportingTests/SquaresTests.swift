@@ -91,12 +91,16 @@ import Testing
       #expect(subjects[1][number] == contrast.flatMap { $0.pros.count > 1 ? "similar past tasks" : nil })
       #expect(subjects[2][number] == contrast.flatMap { $0.cons.isEmpty ? nil : "the number of open tasks" })
     }
-    #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.ids == nil)
-    #expect(packed.heads == [""] && columns[4].allSatisfy { $0 == 0 })
-    #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == "A-00\nA-01")
-    let mixed = PackedSquares(Self.squares(4) { "\(["A-", "B/00"][$0 % 2])\(7 + $0)" })
-    #expect(mixed.ids == nil && mixed.heads == ["A-", "B/00"] && mixed.differences == [7, 8, 2, 2])
-    #expect(try Self.columns(mixed, count: 4)[4] == [0, 1, 0, 1])
+    #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.heads == [""])
+  }
+
+  @Test("ids are heads and numbers, which lose no zero")
+  func ids() throws {
+    let ids = ["A-7", "B/008", "A-10", "crash", "00", "\u{663}5", "12345678901234567890"]
+    let packed = PackedSquares(Self.squares(ids.count) { ids[$0] })
+    #expect(packed.heads == ["A-", "B/00", "crash", "00", "\u{663}", "12345678901"])
+    #expect(packed.differences == [7, 8, 3, 0, 0, 5, 234_567_890])
+    #expect(try Self.columns(packed, count: ids.count)[4] == [0, 1, 0, 2, 3, 4, 5])
   }
 
   @Test("squares count as the measures do: first, and among the first five")

@@ -11,11 +11,11 @@
     return element;
   };
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
-  const { models, persons, components, reasons, ids, differences, heads, from, names, link, shifts } = JSON.parse(figure.dataset.form);
+  const { models, persons, components, reasons, differences, heads, from, names, link, shifts } = JSON.parse(figure.dataset.form);
 
   // Columns of whole numbers: as many ones as there are above the low bits, a zero, then so many low bits as `shifts` says.
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
-  const count = differences?.length ?? ids.split("\n").length;
+  const count = differences.length;
   let at = 0;
   const bit = () => (bytes[at >> 3] >> (at++ & 7)) & 1;
   const columns = shifts.map((shift) => Uint16Array.from({ length: count }, () => {
@@ -28,12 +28,9 @@
   const [steps, assignees, parts, delays, kinds] = columns;
   let day = 0;
   const days = steps.map((step) => day += step);
-  // The number at the end of an id is given by its distance from the last one with the same head.
-  const last = {};
-  const taskIDs = ids?.split("\n") ?? differences.map((difference, task) => {
-    const head = heads[kinds[task]];
-    return head + (last[head] = (last[head] ?? 0) + difference);
-  });
+  // The number at the end of an id, if any, is given by its distance from the last one with the same head.
+  const last = heads.map(() => 0);
+  const taskIDs = differences.map((difference, task) => heads[kinds[task]] + ((last[kinds[task]] += difference) || ""));
   const answers = models.map(({ column, hasProbabilities, hasReasons }) => {
     let next = column;
     const take = (many, isThere = true) => (isThere ? columns.slice(next, next += many) : null);

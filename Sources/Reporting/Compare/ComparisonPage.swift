@@ -75,7 +75,7 @@ extension ReportComparison {
     let name = pair.a == pair.b ? pair.a.model : "\(pair.a.text) → \(pair.b.text)"
     let note = PageText.points(b - a)
     return RowChart.Row(
-      label: name, note: note,
+      label: pair.a.mode == pair.b.mode && pair.a != pair.b ? "\(pair.a.model) → \(pair.b.model)" : name, note: note,
       title: "\(name): A \(PageText.percent(a)), B \(PageText.percent(b)), \(note) points"
         + Wording.withinPoints(bounds),
       dot: a * 100, series: pair.isHeadline ? 0 : nil, ring: b * 100, ringSeries: pair.isHeadline ? 0 : nil,

@@ -24,12 +24,10 @@ package struct PackedSquares: Encodable, Sendable {
   package let components: [String]
   /// The subjects of reasons, in alphabetical order.
   package let reasons: [String]
-  /// Ids, one a line; nil where each has a whole number at its end.
-  package private(set) var ids: String?
-  /// How far each of these numbers is from the last one with the same head.
-  package private(set) var differences: [Int]?
-  /// What comes before the numbers, with any zeros that they begin with.
-  package private(set) var heads: [String]?
+  /// What ids begin with: all but a whole number at the end.
+  package let heads: [String]
+  /// How far each of these numbers, 0 where there is none, is from the last one with the same head.
+  package let differences: [Int]
   /// The day of the first task, since 1970-01-01.
   let from: Int
   package let names: Int
@@ -40,7 +38,7 @@ package struct PackedSquares: Encodable, Sendable {
   package private(set) var shifts: [Int] = []
 
   private enum CodingKeys: CodingKey {
-    case models, persons, components, reasons, ids, differences, heads, from, names, link, shifts
+    case models, persons, components, reasons, differences, heads, from, names, link, shifts
   }
 
   private var bytes: [UInt8] = []
@@ -58,21 +56,18 @@ package struct PackedSquares: Encodable, Sendable {
     let days = tasks.map { CivilDate(of: Moment($0.opened)).number }
     let first = days.min() ?? 0
     from = first
-    let parts = tasks.compactMap { $0.id.wholeMatch(of: /(.*?)([1-9][0-9]{0,8})/) }.map {
-      (head: $0.1, number: Int($0.2)!)
+    let parts = tasks.map { task in
+      let digits = task.id.reversed().prefix(9).prefix { $0.isASCII && $0.isNumber }.count
+      let number = task.id.suffix(digits).drop { $0 == "0" }
+      return (head: String(task.id.dropLast(number.count)), number: Int(number) ?? 0)
     }
-    let heads = parts.map { String($0.head) }.distinct
-    let haveNumbers = parts.count == count
-    if haveNumbers {
-      var last: [Substring: Int] = [:]
-      differences = parts.map { part in
-        defer { last[part.head] = part.number }
-        return part.number - last[part.head, default: 0]
-      }
-      self.heads = heads
-    } else {
-      ids = tasks.map { $0.id.replacing("\n", with: " ") }.joined(separator: "\n")
+    heads = parts.map(\.head).distinct
+    var last: [String: Int] = [:]
+    differences = parts.map { part in
+      defer { last[part.head] = part.number }
+      return part.number - last[part.head, default: 0]
     }
+    let head = Dictionary(uniqueKeysWithValues: zip(heads, heads.indices))
     let place = Dictionary(uniqueKeysWithValues: zip(persons, persons.indices))
     let component = Dictionary(uniqueKeysWithValues: zip(components, components.indices))
     add(zip(days, [first] + days).map { $0 - $1 })
@@ -80,7 +75,7 @@ package struct PackedSquares: Encodable, Sendable {
     add(tasks.map { component[$0.component]! })
     // 1 is the first day, 2 the second; 0 is not known.
     add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
-    add(haveNumbers ? parts.map { heads.firstIndex(of: String($0.head))! } : [])
+    add(parts.map { head[$0.head]! })
     for model in squares.models {
       models.append(
         Model(

@@ -14,7 +14,7 @@ enum LadderView {
     return Context([
       "ladderSentence": document.ladderSentence,
       "ladderTable": TableView(
-        "From rung to rung: the right person named first, in percent, with 95\u{A0}% intervals below",
+        "From step to step: the right person named first, in percent, with 95\u{A0}% intervals below",
         sorts: false,
         texts: ["Method", "What is new"], numbers: ["right first", "gain, points", "p (Holm)"], rows: rows),
       "ladderLinks": links.map { Context(["linkText": $0, "linkTarget": "../\($0)/index.html"]) },

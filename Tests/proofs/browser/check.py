@@ -44,7 +44,7 @@ WORDS = """(() => { let count = 0;
   }
   return count; })()"""
 SQUARES = """(() => { const form = document.getElementById('squares')?.dataset.form; if (!form) return 0;
-  const {ids, differences} = JSON.parse(form); return ids ? ids.split('\\n').length : differences.length; })()"""
+  return JSON.parse(form).differences.length; })()"""
 PAINT = "Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1)"
 ACTIVE = """(() => { const at = document.activeElement; const style = getComputedStyle(at);
   if (!at.hasAttribute('data-tabbed')) at.setAttribute('data-tabbed', '');
@@ -241,14 +241,13 @@ def unfolding(browser):
 def unpacked(figure):
     """Of the packed squares: what their columns mean, and the columns."""
     form, data = json.loads(figure["form"]), base64.b64decode(figure["tasks"])
-    count = len(form["ids"].split("\n") if "ids" in form else form["differences"])
     bits = (byte >> place & 1 for byte in data for place in range(8))
 
     def number(shift):
         high = sum(1 for _ in iter(lambda: next(bits), 0))
         return high << shift | sum(next(bits) << place for place in range(shift))
 
-    columns = [[0 if shift < 0 else number(shift) for _ in range(count)] for shift in form["shifts"]]
+    columns = [[0 if shift < 0 else number(shift) for _ in form["differences"]] for shift in form["shifts"]]
     return form, columns
 
 
