@@ -56,8 +56,7 @@ enum Wording {
   }
 
   /// What grey leads are on a page that corrects for its own comparisons.
-  static let greyLeads =
-    "in grey where chance could explain it, after correction for all comparisons of this page"
+  static let greyLeads = "in grey where chance could explain it, after correction for all comparisons of this page"
 
   /// A model's name with what it is in brackets, as far as that is known: `ranker (two learned models, averaged)`.
   static func introduced(_ model: String) -> String {

@@ -108,9 +108,7 @@ extension ExperimentResult.DataNote {
 }
 
 extension ExperimentResult {
-  package var dataSentences: [String] {
-    [data?.sentence, partSentence, consequence].compactMap(\.self)
-  }
+  package var dataSentences: [String] { [data?.sentence, partSentence, consequence].compactMap(\.self) }
 
   private var partSentence: String? {
     guard let parts, parts.contains(where: { !$0.isHere }) else { return nil }

@@ -22,9 +22,7 @@ extension ExperimentResult {
     guard !shown.isEmpty else { return nil }
     let bars = ShareBars(
       rows: shown.map {
-        ShareBars.Row(
-          label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model)
-        )
+        ShareBars.Row(label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model))
       },
       names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
     let text = bars.rows.map { row in

@@ -148,8 +148,7 @@ extension ExperimentResult {
   }
 
   private func foldTitle(_ mode: EvaluationMode) -> String? {
-    mode == subject?.mode || modes(split: .holdout).count < 2
-      ? nil : "The same: \(modeName(mode).lowercasedFirst)"
+    mode == subject?.mode || modes(split: .holdout).count < 2 ? nil : "The same: \(modeName(mode).lowercasedFirst)"
   }
 
   /// The results that have a line: the page's subject, the best of the simplest rules, and the best model that reads text alone; in the

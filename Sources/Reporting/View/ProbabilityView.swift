@@ -83,8 +83,7 @@ extension ExperimentResult {
         ]
           + CalibrationSet.measures.dropFirst().map { measure in
             let value = one.measures[measure]
-            return measure.isShare
-              ? .share(value) : .number(value.map { PageText.fixed($0, decimals: 3) } ?? "–")
+            return measure.isShare ? .share(value) : .number(value.map { PageText.fixed($0, decimals: 3) } ?? "–")
           } + [.count(one.test, note: one.tooFew ? "too few to say" : nil)]
       })
   }

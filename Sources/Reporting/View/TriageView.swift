@@ -149,9 +149,7 @@ enum FieldMoveView {
     let stays =
       left.isEmpty
       ? []
-      : [
-        "No suggestion of another \(left.joined(separator: " or ")) is sure enough, so tasks keep theirs."
-      ]
+      : ["No suggestion of another \(left.joined(separator: " or ")) is sure enough, so tasks keep theirs."]
     return (given + stays).joined(separator: " ")
   }
 

@@ -37,8 +37,7 @@ package struct Verdict {
   ) -> (isClear: Bool, reason: String) {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
-      let chance =
-        Wording.stated(p, of: test.p) + (test.pHolm == nil ? "" : ", corrected for all tests")
+      let chance = Wording.stated(p, of: test.p) + (test.pHolm == nil ? "" : ", corrected for all tests")
       let bounds = test.interval(of: one.model)
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
       // The interval is that of one test alone.
