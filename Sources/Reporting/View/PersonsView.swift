@@ -56,11 +56,9 @@ private struct PersonEntry {
     let terms = (profile?.keywords ?? []).map {
       Context(["term": $0.term.replacing(" ", with: "\u{A0}"), "support": PageText.count($0.support)])
     }
-    let few = "fewer than \(ExperimentResult.Profile.fewestTasks) of their tasks were known at the first test task"
     return Context([
       "person": person, "personFacts": [test, learned].compactMap(\.self).joined(separator: "; "), "terms": terms,
-      "profileless": profile == nil
-        ? "has no profile: \(few)" : terms.isEmpty ? "no term that three persons share" : nil,
+      "profileless": profile == nil ? "no profile" : terms.isEmpty ? "no term that three persons share" : nil,
     ])
   }
 }
