@@ -71,21 +71,15 @@ struct Drawing {
   }
 
   /// A length to a tenth of a pixel: `12`, `-0.5`.
-  static func pixels(_ length: Double) -> String {
-    let tenths = Int((length * 10).rounded())
-    let digits = tenths.magnitude % 10 == 0 ? "" : ".\(tenths.magnitude % 10)"
-    return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10)" + digits
-  }
+  static func pixels(_ length: Double) -> String { short((length * 10).rounded() / 10) }
 
   /// A position across: `0`, `12.5%`, `33.33%`.
   private static func percent(_ share: Double) -> String {
     let hundredths = hundredths(share)
-    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
-    if hundredths == 0 { return "0" }
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (hundredths < 0 ? "-" : "") + "\(whole)\(digits)%"
+    return hundredths == 0 ? "0" : short(Double(hundredths) / 100) + "%"
   }
 
+  private static func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
   private static func hundredths(_ share: Double) -> Int { Int((share * 100).rounded()) }
 
   /// The attributes of a position, each after a space; what is 0 has none, since that is what an element without it has.
