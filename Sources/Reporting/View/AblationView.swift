@@ -11,8 +11,7 @@ enum AblationView {
     return Context([
       "ablationSentence": Self.sentence(added, without, first: first, together: together),
       "ablationGroups": PageText.sentence(
-        added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
-        + ".",
+        added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" }) + ".",
       "ablationTable": TableView(
         "The learned ranker with part of its features at holdout, in percent; below, on validation",
         texts: ["Feature groups"],

@@ -109,8 +109,7 @@ extension ExperimentResult {
     return Chart(
       "ladder",
       alternative: "Top-1 accuracy in percent, step by step: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ")
-        + ".",
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
       caption: "The right person named first, in percent of the test tasks, step by step; bands: 95\u{A0}% intervals.",
       draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }

@@ -54,8 +54,7 @@ package struct PageCommand: Equatable, Sendable {
 enum MeasureNotes {
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
-      + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities)
-      + ClusterAgreement.notes
+      + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities) + ClusterAgreement.notes
   }
 
   private static let probabilities: [MeasureNote] =

@@ -105,8 +105,7 @@ extension ExperimentResult {
         let theirs = published.results.map { result in
           TableView.Row(
             "\(result.name), published",
-            [.share(result[keyPath: share.published])]
-              + (0..<folds).map { _ in .number("–") })
+            [.share(result[keyPath: share.published])] + (0..<folds).map { _ in .number("–") })
         }
         return TableView.Group(share.title, rows: ours + theirs)
       })
