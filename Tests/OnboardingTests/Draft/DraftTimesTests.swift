@@ -75,7 +75,7 @@ import Testing
       ("20210213100506.0Z", "yyyyMMddHHmmss.Sz", "2021-02-13T10:05:06"),
       ("20210213100506Z", "yyyyMMddHHmmssz", "2021-02-13T10:05:06"),
       (
-        "Sat Feb 13 2021 10:05:06 GMT+0100 (Central European Standard Time)", "EEE MMM dd yyyy HH:mm:ss z",
+        "Sat Feb 13 2021 10:05:06 GMT+0100 (Central European Standard Time)", "EEE MMM d yyyy HH:mm:ss z",
         "2021-02-13T09:05:06"
       ),
     ])
