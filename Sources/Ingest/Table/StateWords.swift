@@ -15,11 +15,12 @@ package struct StateWords: Sendable {
       })
   }
 
-  /// The meaning of a state, without signs, numbers and pictures around it where no word has them: `90 - Closed`, `Done (3)`.
+  /// The meaning of a state, without signs, numbers and pictures around it where no word has them: `90 - Closed`, `Done (3)`;
+  /// but `50 % done` and `3/5 closed` are shares.
   package func meaning(of value: String) -> TableOutcome.Meaning? {
     let word = value.withoutJoiners.lowercased().replacing("’", with: "'")
     let plain = word.replacing("_", with: " ").replacing("-", with: " ")
-    let start = plain.drop { !$0.isLetter }
+    let start = plain.contains { "%/".contains($0) } ? "" : plain.drop { !$0.isLetter }
     let end = start.lastIndex { $0.isLetter }.map { start[...$0] } ?? ""
     return meanings[word] ?? meanings[plain] ?? meanings[String(end)]
   }

@@ -34,14 +34,14 @@ package struct TableJSONPaths {
     try read(&scanner, "", depth: 0)
   }
 
-  /// What chooses an element that has a name and a value, as custom fields do, or a few values of which one is its id and one its text:
+  /// What chooses an element that has a name and a value, as custom fields do, or an id and a text and hardly more:
   /// `name=Assignee`, `id=person`; nil for others.
   private func choice(_ scanner: JSONScanner) throws(JSONFault) -> String? {
     var (scanner, isFirst, texts, count) = (scanner, true, [String: String](), 0)
     try scanner.enter(.object, "")
     while let key = try scanner.nextKey(&isFirst) {
       count += 1
-      let known = ["name", "id", "value", "text"].first { key.elementsEqual($0.utf8) }
+      let known = ["name", "id", "value", "text", "type", "title", "column"].first { key.elementsEqual($0.utf8) }
       if let known, try scanner.peek() == .string {
         texts[known] = String(decoding: try scanner.string(), as: UTF8.self)
       } else {
@@ -49,8 +49,8 @@ package struct TableJSONPaths {
         try scanner.skip(depth: JSONScanner.deepest / 2)
       }
     }
-    // An id with a digit before all else is that of a comment.
-    let isByID = count <= 5 && texts["text"] != nil && texts["id"]?.first?.isLetter == true
+    // A comment has an author and a time too.
+    let isByID = count == texts.count && texts["text"] != nil && texts["id"]?.first?.isLetter == true
     let key = isByID ? "id" : texts["value"] == nil ? nil : "name"
     guard let key, let name = texts[key], !name.isEmpty, !name.contains(where: { ".[]=".contains($0) }) else {
       return nil

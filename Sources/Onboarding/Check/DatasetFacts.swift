@@ -55,7 +55,7 @@ package struct DatasetFacts: Sendable {
   var assigneesNeverChange = false
   /// The number of tasks that a run could learn from when its first test task was opened; nil if none is tested.
   var examples: Int?
-  /// Within how many seconds of the opening half of the outcomes count as known; nil where none does.
+  /// Within how many seconds of the opening half of the outcomes count as known; nil where none does, or where there are histories.
   var medianDelay: Int?
   /// Updates dated before their task's opening.
   var earlyUpdates = 0
@@ -142,8 +142,8 @@ package struct DatasetFacts: Sendable {
     }
     if !eligible.isEmpty {
       let moment = log.openings[eligible[eligible.count * 4 / 5]]
-      let all = log.examples(persons: dataset.persons, outcome: .fixed, before: .endOfHistory)
-      examples = all.count { $0.since < moment }
+      examples = log.examples(persons: dataset.persons, outcome: .fixed, before: moment).count
+      let all = hasHistories ? [] : log.examples(persons: dataset.persons, outcome: .fixed, before: .endOfHistory)
       let delays = all.map { Int($0.since.seconds - log.openings[$0.task].seconds) }.sorted()
       medianDelay = delays.isEmpty ? nil : delays[delays.count / 2]
     }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationIngestFixtures
 import DelegationOnboarding
 import DelegationTasks
@@ -207,5 +208,25 @@ import Testing
     let rows = (1...4).map { row($0, $0 < 4 ? "Closed" : "In Progress") }
     let draft = try folder.draft([("t.csv", "id,created,updated,owner,status\n" + rows.joined())])
     #expect(try folder.check(draft).facts.counts.eligibleFixed == 3)
+  }
+
+  @Test("shares of what is done are no states of it", arguments: ["50 % done", "0% Complete", "3/5 closed"])
+  func shares(state: String) throws {
+    #expect(try #require(try? StateWords.builtIn()).meaning(of: state) == nil)
+  }
+
+  @Test("elements with an id and a text are columns each, and comments are none")
+  func elements() throws {
+    let tasks = (1...4).map {
+      """
+      {"id": \($0), "created": "2021-01-1\($0)", "closed": "2021-02-03", "state": "Done",
+      "column_values": [{"id": "owner", "text": "ann"}, {"id": "date4", "type": "date", "value": null, "text": ""}],
+      "comments": [{"id": "c\($0)", "text": "x", "author": "bob", "created": "2021-01-1\($0)"}]}
+      """
+    }
+    let draft = try folder.draft([("t.json", "[\(tasks.joined(separator: ","))]")])
+    #expect(draft["assignee"]?.column == "column_values[id=owner].text")
+    #expect(!draft.text(name: "t", location: nil).contains("comments[id="))
+    #expect(draft.unmapped.contains { $0.contains("date4") } && !draft.unmapped.contains { $0.contains("[id=c") })
   }
 }
