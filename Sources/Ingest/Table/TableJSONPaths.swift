@@ -58,13 +58,20 @@ package struct TableJSONPaths {
     return "\(key)=\(name)"
   }
 
-  private mutating func read(_ scanner: inout JSONScanner, _ path: String, depth: Int) throws(JSONFault) {
+  /// - `chosenBy`: The key that chose an object among others: its value is the same in all rows.
+  private mutating func read(
+    _ scanner: inout JSONScanner, _ path: String, chosenBy: Substring? = nil, depth: Int
+  ) throws(JSONFault) {
     var isFirst = true
     switch try scanner.peek() {
     case .object where depth < JSONScanner.deepest:
       try scanner.enter(.object, "")
       while let key = try scanner.nextKey(&isFirst) {
         let name = String(decoding: key, as: UTF8.self)
+        if let chosenBy, name == chosenBy {
+          try scanner.skip(depth: depth)
+          continue
+        }
         try read(&scanner, path.isEmpty ? name : "\(path).\(name)", depth: depth + 1)
       }
     case .array where scanner.isNumbered:
@@ -76,7 +83,7 @@ package struct TableJSONPaths {
         let kind = try scanner.peek()
         if kind == .object, let choice = try choice(scanner) {
           var element = scanner
-          try read(&element, "\(path)[\(choice)]", depth: depth + 1)
+          try read(&element, "\(path)[\(choice)]", chosenBy: choice.prefix { $0 != "=" }, depth: depth + 1)
         }
         try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
       }

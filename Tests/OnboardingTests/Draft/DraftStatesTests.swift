@@ -219,13 +219,14 @@ import Testing
   func elements() throws {
     let tasks = (1...4).map {
       """
-      {"id": \($0), "created": "2021-01-1\($0)", "closed": "2021-02-03", "state": "Done",
-      "column_values": [{"id": "owner", "text": "ann"}, {"id": "date4", "type": "date", "value": null, "text": ""}],
+      {"id": \($0), "created": "2021-01-1\($0)", "closed": "2021-02-03", "state": "Done", "assignee": "ann",
+      "column_values": [{"id": "tester", "text": "bob"}, {"id": "date4", "type": "date", "value": null, "text": ""}],
       "comments": [{"id": "c\($0)", "text": "x", "author": "bob", "created": "2021-01-1\($0)"}]}
       """
     }
     let draft = try folder.draft([("t.json", "[\(tasks.joined(separator: ","))]")])
-    #expect(draft["assignee"]?.column == "column_values[id=owner].text")
+    #expect(draft.unmapped.contains { $0.contains("[id=tester].text") })
+    #expect(!draft.unmapped.contains { $0.contains("[id=tester].id") })
     #expect(!draft.text(name: "t", location: nil).contains("comments[id="))
     #expect(draft.unmapped.contains { $0.contains("date4") } && !draft.unmapped.contains { $0.contains("[id=c") })
   }
