@@ -78,7 +78,7 @@ final class Experiment {
         let explainer = try pairs(&clock).map {
           ExplanationStage(source: $0, log: data.log, persons: data.persons, names: try nameTerms)
         }
-        let progress = StageProgress("measures", detail: "\(results.count) results", observe)
+        let progress = StageProgress("measures", detail: PageText.counted(results.count, "result"), observe)
         return try stage.document(
           results, validation: validation, growth: opening.filter { $0.split == .growth }, headline: headline,
           ablation: ablation, questions: questions, groups: groups,
@@ -103,7 +103,7 @@ final class Experiment {
 
   func features(_ values: FieldValues, _ clock: inout StageClock) throws -> TaskFeatures {
     if let known = features[values] { return known }
-    observe(.stage(Self.name("text", values), detail: "\(data.log.count) tasks"))
+    observe(.stage(Self.name("text", values), detail: PageText.counted(data.log.count, "task")))
     let stage = values == .opening ? plan.text : plan.finalText!
     let terms = try stageOutputs.output(of: stage.cached, .bytes) { try prepared.terms(stage.settings) }
     try prepared.check(terms, of: recipe)
@@ -237,7 +237,7 @@ final class Experiment {
     }
     let features = try features(.opening, &clock)
     let result = try stageOutputs.output(of: stage, .json) {
-      let progress = StageProgress(Asked.stage, detail: "\(data.log.count) tasks", observe)
+      let progress = StageProgress(Asked.stage, detail: PageText.counted(data.log.count, "task"), observe)
       return question.result(prepared.questionData(features), finished: progress.finishedOne)
     }
     if let note = result?.note { observe(.note("\(Asked.key): in \(name) \(note)")) }
@@ -256,7 +256,8 @@ final class Experiment {
     let features = try features(.opening, &clock)
     let examples = prepared.stream.examples(before: holdout.moment)
     let coversAll = plan.clusters.contains { $0.settings.clusters.coversAllTasks }
-    let progress = StageProgress("clusters", detail: "\(coversAll ? data.log.count : examples.count) tasks", observe)
+    let progress = StageProgress(
+      "clusters", detail: PageText.counted(coversAll ? data.log.count : examples.count, "task"), observe)
     let stage = GroupStage(prepared, features, examples, names: try nameTerms)
     let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)

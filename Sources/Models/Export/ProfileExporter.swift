@@ -2,6 +2,7 @@ import DelegationCore
 import DelegationEvaluation
 import DelegationExperiments
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationProfileExport
 import DelegationRecipes
@@ -55,7 +56,7 @@ package struct ProfileExporter: Sendable {
     }
     try data.checkAddresses()
     let (keys, isNewKey) = try keyFile.readOrCreate()
-    observe(.stage("profiles", detail: "\(data.log.count) tasks"))
+    observe(.stage("profiles", detail: PageText.counted(data.log.count, "task")))
     let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
     observe(.stage("curve", detail: "accuracy by the number of keywords"))
     let curve = try KeywordCurve(learned).points

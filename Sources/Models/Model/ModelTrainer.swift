@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
@@ -52,7 +53,7 @@ struct ModelTrainer {
   }
 
   private func history(_ until: Moment) throws -> (ModelHistory, PreparedDataset) {
-    observe(.stage("history", detail: "\(data.log.count) tasks"))
+    observe(.stage("history", detail: PageText.counted(data.log.count, "task")))
     let history = try ModelHistory(
       of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
     return (history, history.prepared(recipe, files: data.files, threads: threads))

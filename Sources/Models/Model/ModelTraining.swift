@@ -120,7 +120,7 @@ package struct ModelTraining: Sendable {
         fault: "the model has learned until \(model.card.until.isoText), which is after \(until.isoText)",
         remedy: "name a later moment, or train a model of its own: delegate train EXPERIMENT --until MOMENT --to DIR")
     }
-    observe(.stage("update", detail: "\(data.log.count) tasks"))
+    observe(.stage("update", detail: PageText.counted(data.log.count, "task")))
     var (updated, update) = try model.restored {
       try model.updated(
         with: data, until: until, completeUntil: completeUntil, names: KeyedNames(keys, forgotten: forgotten),

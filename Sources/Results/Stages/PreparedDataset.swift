@@ -60,7 +60,8 @@ package struct PreparedDataset: Sendable {
     guard targets.all.contains(where: { $0.assignee != targets.all[0].assignee }) else {
       throw Problem(
         location: dataset,
-        fault: "one person did all \(targets.all.count) tasks that can be judged, so there is nothing to choose",
+        fault: "one person did \(targets.all.count == 1 ? "the only task" : "all \(targets.all.count) tasks") "
+          + "that can be judged, so there is nothing to choose",
         remedy:
           "run 'delegate datasets check \(dataset)'; the last assignee may be whoever closes tasks: with their history it is known who had them before"
       )

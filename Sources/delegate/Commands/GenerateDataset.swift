@@ -64,7 +64,7 @@ struct GenerateDataset: ParsableCommand {
   func run() throws {
     let settings = try settings()
     let progress = ProgressLine(quiet: quiet)
-    progress.observe(.stage("generate", detail: "\(tasks) tasks"))
+    progress.observe(.stage("generate", detail: PageText.counted(tasks, "task")))
     let path = try GeneratedDataset(settings, format: format, isPacked: packed).write(
       named: name, in: folder.map { GeneratedDataset.folder($0, of: name) } ?? Project.current.datasets,
       command: command,
