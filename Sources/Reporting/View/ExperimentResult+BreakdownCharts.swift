@@ -162,7 +162,10 @@ extension ExperimentResult.Period {
   var middle: Double { Double(from + until) / 2 / 86_400 }
 
   static func ticks(_ periods: [Self]) -> [(x: Double, name: String)] {
-    (periods.map(\.from) + periods.suffix(1).map(\.until))
-      .map { (Double($0) / 86_400, String(PageText.day($0).prefix(7))) }
+    var ticks = (periods.map(\.from) + periods.suffix(1).map(\.until))
+      .map { (x: Double($0) / 86_400, name: String(PageText.day($0).prefix(7))) }
+    // The data may end in the month in which its last period begins.
+    if periods.count > 0, ticks.suffix(2).first!.name == ticks.last!.name { ticks[ticks.count - 1].name = "" }
+    return ticks
   }
 }
