@@ -96,6 +96,18 @@ import Testing
       try document.page.charts["charts/periods.svg"]?.holds("component-recent, 2007-07 to 2007-08: 45.0 ") == true)
   }
 
+  @Test("a month in which the last period begins and the data ends is named once")
+  func lastMonth() throws {
+    var document = Fixtures.full
+    for (position, from) in [1_175_385_600, 1_177_977_600, 1_180_656_000 as Int64].enumerated() {
+      document.periods?[position].from = from
+      if position > 0 { document.periods?[position - 1].until = from }
+    }
+    document.counts.lastOpening = 1_183_075_200
+    let chart = try #require(try document.page.charts["charts/periods.svg"])
+    #expect(["2007-04", "2007-05", "2007-06"].map { chart.ranges(of: ">\($0)</text>").count } == [1, 1, 1])
+  }
+
   @Test("a lead that does not last and a person with much of the work are beside the answer, a lead that lasts is not")
   func checks() throws {
     var document = Fixtures.full
