@@ -18,6 +18,14 @@ package struct AskedTask: Equatable, Sendable {
   package init(_ opened: OpenedTask, title: String, details: String = "") {
     (self.opened, self.title, self.details) = (opened, title, details)
   }
+
+  func text(_ field: Field) -> String {
+    switch field {
+    case .shortDesc: title
+    case .description: details
+    default: opened.values[field] ?? ""
+    }
+  }
 }
 
 /// A tracker's history up to a moment as a model carries it: with terms for texts and digests for names.
@@ -208,16 +216,6 @@ extension TitleTopic {
   /// Returns a title whose topic is the digest of another title's; empty if that has none.
   static func digested(_ title: String) -> String {
     key(of: Array(title.utf8)).map { "\(FileDigest(.sha256, of: $0).hex.prefix(32)): " } ?? ""
-  }
-}
-
-extension AskedTask {
-  func text(_ field: Field) -> String {
-    switch field {
-    case .shortDesc: title
-    case .description: details
-    default: opened.values[field] ?? ""
-    }
   }
 }
 

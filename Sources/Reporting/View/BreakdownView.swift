@@ -8,6 +8,7 @@ enum ConfusionView {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
     return Context([
+      "charts": Context(["confusion": document.confusionChart]),
       "wrong": PageText.count(confusions.wrong), "tests": PageText.counted(document.counts.test, "test task"),
       "model": document.named(breakdown.model, breakdown.mode),
       "tenPairs": confusions.pairs.count < 10 ? nil : PageText.percent(confusions.tenPairs),
@@ -39,6 +40,7 @@ enum ComponentView {
           + "\(CategoryNames.spoken(parts[parts.count - 1].name, of: "component")) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
     return Context([
       "componentSentence": all.count > 1 ? componentSentence : nil,
+      "charts": Context(["components": document.componentChart]),
       "componentTable": all.count < 2
         ? nil
         : TableView.accuracy(
@@ -96,7 +98,7 @@ enum PeriodView {
         ? ""
         : " It is ahead of \(shown[1].result.model) in \(ahead == 0 ? "none" : "\(ahead)") of \(periods.count) periods.")
     return Context([
-      "periodSentence": periodSentence,
+      "periodSentence": periodSentence, "charts": Context(["periods": document.periodChart]),
       "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
         texts: ["Opened"],
@@ -181,7 +183,7 @@ enum DelayView {
         : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
-      "delaySentence": delaySentence,
+      "delaySentence": delaySentence, "charts": Context(["delays": document.delayChart]),
       "delayTable": TableView.accuracy(
         "Test tasks by the time until the final assignee was first set", of: "Time",
         delays.map { ($0.name, $0.accuracy) }

@@ -4,20 +4,7 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  var charts: [(section: String, charts: [Chart])] {
-    let own: [(section: String, charts: [Chart?])] = [
-      ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
-      ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
-      ("delays", [delayChart]), ("load", [loadChart, limitChart]), ("persons", [personChart]),
-      ("components", [componentChart]),
-      ("rounds", [roundChart]), ("sets", setCharts), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
-      ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
-      ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
-    ]
-    return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
-  }
-
-  private var rankChart: Chart? {
+  var rankChart: Chart? {
     let shown = Headline(self).shown
     guard !shown.isEmpty else { return nil }
     let bars = ShareBars(
@@ -38,7 +25,7 @@ extension ExperimentResult {
         """, draw: bars.draw)
   }
 
-  private var intervalChart: Chart? {
+  var intervalChart: Chart? {
     // The answer's mode first, with the next one beside it; a model has one row.
     let all = modes(split: .holdout)
     let modes = all.filter { $0 == subject?.mode } + all.filter { $0 != subject?.mode }
@@ -79,7 +66,7 @@ extension ExperimentResult {
     return coloured.isEmpty ? "" : " In colour: \(coloured.joined(separator: "; "))."
   }
 
-  private var ablationChart: Chart? {
+  var ablationChart: Chart? {
     let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
     let rows = steps.map { step in
@@ -99,7 +86,7 @@ extension ExperimentResult {
       draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %", top: 100, isJoined: true).draw)
   }
 
-  private var leakageChart: Chart? {
+  var leakageChart: Chart? {
     let pairs = leakagePairs.filter { $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
@@ -120,7 +107,7 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
 
-  private var loadChart: Chart? {
+  var loadChart: Chart? {
     guard let load, !load.persons.isEmpty else { return nil }
     let rows = load.persons.prefix(20).map { person in
       let (assigned, first) = (PageText.count(person.assigned), PageText.count(person.first))
@@ -140,7 +127,7 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
-  private var limitChart: Chart? {
+  var limitChart: Chart? {
     guard let load, load.limits.count > 1 else { return nil }
     let rows = load.limits.map { point in
       let values = [point.right, point.rightInTurn, point.topFive].map { PageText.percent($0) }
@@ -160,7 +147,7 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "right, %").draw)
   }
 
-  private var mapChart: Chart? {
+  var mapChart: Chart? {
     guard let run = mappedClusters, let map = run.map, map.dimensions.count == 2, !map.x.isEmpty else { return nil }
     let plot = ClusterMapChart(map: map, largest: run.largest)
     return Chart(

@@ -12,6 +12,9 @@ enum LoadView {
     let assigned = load.persons.reduce(0) { $0 + $1.assigned }
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     return Context([
+      "charts": Context([
+        "load": [document.loadChart, document.limitChart].compactMap(\.self), "persons": document.personChart,
+      ]),
       "loadSentence": Self.sentence(load, on: document),
       "shiftSentence": Self.shiftSentence(load),
       "limitSentence": Self.limitSentence(load),

@@ -4,8 +4,7 @@ import DelegationResults
 
 enum PageView {
   static func context(
-    _ document: ExperimentResult, squares: TaskSquares?, charts: [(section: String, charts: [Chart])],
-    measures: [MeasureNote], commands: [PageCommand]
+    _ document: ExperimentResult, squares: TaskSquares?, measures: [MeasureNote], commands: [PageCommand]
   ) throws -> Context {
     let headline = Headline(document)
     let shown = PageSection.all.compactMap { section in section.view(document).map { (section, $0) } }
@@ -19,6 +18,7 @@ enum PageView {
       "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
       "answerChecks": document.answerChecks,
       "judged": document.judgedSentence, "dataSentences": document.dataSentences,
+      "charts": Context(["answer": document.rankChart]),
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
       "chapters": PageSection.Chapter.allCases.compactMap { chapter -> Context? in
         let sections = shown.filter { $0.0.chapter == chapter }
@@ -30,7 +30,6 @@ enum PageView {
           },
         ])
       },
-      "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
       "retrainDays": document.settings.retrainDays,
       "foldsOfFiles": document.foldsOfFiles, "chosenRoundPersons": document.chosenRoundPersons,
@@ -49,6 +48,7 @@ enum ModelsView {
   static func context(_ document: ExperimentResult) -> Context? {
     let models = document.runInSomeModes
     return Context([
+      "charts": Context(["models": document.intervalChart, "accuracy": document.accuracyCharts]),
       "holdoutTable": document.measureTable(
         split: .holdout, caption: "Holdout: the last fifth by time, in percent, with 95\u{A0}% intervals below"
       ).unlessEmpty,
@@ -64,7 +64,8 @@ enum FoldView {
       split: .folds, caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled tasks")
     guard !table.groups.isEmpty else { return nil }
     return Context([
-      "foldSentence": document.foldSentence, "foldMeasureTable": table, "foldTable": document.foldTable.unlessEmpty,
+      "foldSentence": document.foldSentence, "charts": Context(["folds": document.foldCharts]),
+      "foldMeasureTable": table, "foldTable": document.foldTable.unlessEmpty,
     ])
   }
 }
@@ -72,7 +73,8 @@ enum FoldView {
 enum TestsView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
-      "leadSentence": document.leadSentence, "comparisonTable": document.comparisonTable.unlessEmpty,
+      "leadSentence": document.leadSentence, "charts": Context(["tests": document.leadChart]),
+      "comparisonTable": document.comparisonTable.unlessEmpty,
       "comparisonTitle": "All \(PageText.counted(document.comparisons.count, "test"))", "family": document.testFamily,
     ])
   }
@@ -94,7 +96,8 @@ enum LeakageView {
   static func context(_ document: ExperimentResult) -> Context? {
     if document.finalValuesOnly { return Context([:]) }
     let (sentence, table) = (document.leakageSentence, document.leakageTable.unlessEmpty)
-    return sentence == nil && table == nil ? nil : Context(["sentence": sentence, "table": table])
+    guard sentence != nil || table != nil else { return nil }
+    return Context(["sentence": sentence, "table": table, "charts": Context(["leakage": document.leakageChart])])
   }
 }
 

@@ -9,6 +9,9 @@ enum ProbabilityView {
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
     let others = foremost.filter { $0 != own }
     return Context([
+      "charts": Context([
+        "sets": document.setCharts, "coverage": document.coverageCharts, "reliability": document.reliabilityCharts,
+      ]),
       "hasOthers": document.calibration.count > foremost.count,
       "reliabilitySentence": own.reliabilitySentence,
       "reliabilityDetail": own.reliabilityDetail,
