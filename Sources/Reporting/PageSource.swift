@@ -13,15 +13,22 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  private static let style = chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes)
+  private static let style = short(chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes))
   private static let script = bare(delegation_page_js().bytes)
-  static let squaresStyle = bare(delegation_squares_css().bytes)
-  static let squaresScript = bare(delegation_squares_js().bytes)
+  static let squaresStyle = short(bare(delegation_squares_css().bytes))
+  static let squaresScript = bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes)
 
   /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
   private static func bare(_ source: [UInt8]) -> String {
     String(decoding: source, as: UTF8.self).replacing(/\/\*(?s:.*?)\*\//, with: "").split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }.map { $0 + "\n" }.joined()
+  }
+
+  /// Styles without the space around their signs; quoted texts stay as they are.
+  private static func short(_ style: String) -> String {
+    style.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { place, part in
+      place % 2 == 1 ? String(part) : part.replacing(/\s*([{};,>])\s*/) { $0.1 }.replacing(/: /, with: ":").replacing(";}", with: "}")
+    }.joined(separator: "\"")
   }
 
   private static var templates: [(name: String, bytes: [UInt8])] {

@@ -17,7 +17,8 @@ enum ConfusionView {
         texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
         rows: confusions.pairs.map { pair in
           TableView.Row(pair.named, .text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair)))
-        }),
+        }
+      ).following("pairs"),
     ])
   }
 }
@@ -42,7 +43,8 @@ enum ComponentView {
       "componentTable": all.count < 2
         ? nil
         : TableView.accuracy(
-          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }
+        ).following("component tasks first:\(breakdown.model) five:\(breakdown.model)"),
       "teamSentence": breakdown.teams.map(Self.teamSentence), "teamSets": breakdown.teams?.setSentence,
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
@@ -107,7 +109,8 @@ enum PeriodView {
             periods[period].name,
             [.count(periods[period].tasks)]
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
-        }),
+        }
+      ).following("period tasks" + shown.map { " first:\($0.result.model) five:\($0.result.model)" }.joined()),
       "ageTable": document.ageTable,
     ])
   }

@@ -137,7 +137,7 @@ extension ExperimentResult {
       caption: """
         Test tasks that each person was assigned (dot) and for which \(load.model), \(way(load.mode)), names them \
         first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person")) with such tasks." : "")
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+        """, follows: "load", draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
   private var limitChart: Chart? {

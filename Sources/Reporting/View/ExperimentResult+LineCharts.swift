@@ -11,7 +11,7 @@ extension ExperimentResult {
         "accuracy-\(mode.rawValue)",
         alternative: "Accuracy at k in percent, \(modeName(mode)). " + Self.text(of: lines),
         caption: "\(modeName(mode)): share of test tasks whose assignee is among the first k persons."
-          + fewNote(mode, .holdout), foldTitle: foldTitle(mode),
+          + fewNote(mode, .holdout), isAside: isAside(mode, of: modes(split: .holdout)),
         draw: LineChart(lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100).draw)
     }
   }
@@ -24,7 +24,7 @@ extension ExperimentResult {
         alternative: "Top-1 accuracy per fold in percent, \(modeName(mode)). " + Self.text(of: lines),
         caption:
           "\(modeName(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
-          + foldDates + fewNote(mode, .folds), foldTitle: foldTitle(mode),
+          + foldDates + fewNote(mode, .folds), isAside: isAside(mode, of: modes(split: .folds)),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
   }
@@ -68,7 +68,7 @@ extension ExperimentResult {
         caption: """
           \(subject): how often the first suggestion is right, by its stated probability. Dot = a tenth of the test tasks, with \
           its 95\u{A0}% interval; dashed = exact.
-          """,
+          """, isAside: isAside(one.mode, of: calibrationModes),
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
           horizontal: "stated probability, %", vertical: "right, %", ticks: Scale.ticks(to: 100, atMost: 5), top: 100,
@@ -94,7 +94,7 @@ extension ExperimentResult {
           \(modeName(mode)): precision by coverage, the most confident suggestions first, from \
           \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = what the threshold for one name gave." : ".")
-          """,
+          """, isAside: isAside(mode, of: calibrationModes),
         draw: LineChart(
           lines: lines, horizontal: "answered, % of test tasks", vertical: "right among the answered, %",
           ticks: Scale.ticks(to: 100, atMost: 5), top: 100, references: [(target * 100, target * 100)]
@@ -113,7 +113,7 @@ extension ExperimentResult {
 
   var calibrationModes: [EvaluationMode] { calibration.map(\.mode).distinct }
 
-  /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
+  /// A chart per mode with a line per model.
   ///
   /// - Parameters:
   ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
@@ -122,7 +122,7 @@ extension ExperimentResult {
     split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
     chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
-    let charts = modes(split: split).compactMap { mode -> Chart? in
+    modes(split: split).compactMap { mode -> Chart? in
       let drawn = drawnResults(split, mode).compactMap {
         result -> (model: String, percents: [String], shares: [Double])? in
         guard let shares = shares(result), !shares.isEmpty else { return nil }
@@ -144,11 +144,10 @@ extension ExperimentResult {
       }
       return chart(lines, mode, ticks)
     }
-    return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
   }
 
-  private func foldTitle(_ mode: EvaluationMode) -> String? {
-    mode == subject?.mode || modes(split: .holdout).count < 2 ? nil : "The same: \(modeName(mode).lowercasedFirst)"
+  private func isAside(_ mode: EvaluationMode, of modes: [EvaluationMode]) -> Bool {
+    mode != subject?.mode && modes.contains { $0 == subject?.mode }
   }
 
   /// The results that have a line: the page's subject, the best of the simplest rules, and the best model that reads text alone; in the

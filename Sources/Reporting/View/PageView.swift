@@ -30,7 +30,7 @@ enum PageView {
           },
         ])
       },
-      "charts": Dictionary(uniqueKeysWithValues: charts),
+      "charts": Dictionary(uniqueKeysWithValues: charts.map { ($0, $1.filter { !$0.isAside }) }),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
       "retrainDays": document.settings.retrainDays,
       "foldsOfFiles": document.foldsOfFiles, "chosenRoundPersons": document.chosenRoundPersons,
