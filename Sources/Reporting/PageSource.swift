@@ -115,7 +115,8 @@ enum PageSource {
 extension PageText {
   private static let groupWords = [
     "persons": "groups", "person": "group", "people": "groups", "Persons": "Groups", "Person": "Group",
-    "People": "Groups",
+    "People": "Groups", "anybody": "any group", "everybody": "every group", "Everybody": "Every group", "nobody": "no group",
+    "somebody": "a group",
   ]
 
   /// The text with groups in place of persons. A part of a longer name, such as `rounds.personsPerTask` or `itsm-people`, stays.
@@ -123,7 +124,7 @@ extension PageText {
     func isName(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "._-".contains(character)
     }
-    var (shown, rest) = ("", text[...])
+    var (shown, rest) = ("", text.replacing("somebody else", with: "another group")[...])
     while !rest.isEmpty {
       let name = rest.prefix(while: isName)
       // A full stop behind a word is no part of it.

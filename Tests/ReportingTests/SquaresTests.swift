@@ -140,6 +140,13 @@ import Testing
       let drawn = paths.dropFirst().flatMap { ($0.attributes["d"] ?? "").matches(of: /h(\d+)/).map { Int($0.1)! } }
       #expect(drawn.reduce(0, +) == count)
     }
+    // Figures that follow what is chosen of them name what they count.
+    #expect(
+      markup.values(of: "data-follows").sorted() == [
+        "component", "component tasks first:bm25-neighbours five:bm25-neighbours", "load", "matrix", "pairs", "period",
+        "period tasks first:bm25-neighbours five:bm25-neighbours first:component-recent five:component-recent", "person",
+        "person tasks named more part partNamed first:bm25-neighbours five:bm25-neighbours",
+      ])
     let plain = try Fixtures.full.page.html
     #expect(!plain.holds("squares") && plain.holds("chart-rank-distribution"))
   }

@@ -24,13 +24,13 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     }
     return byName;
   };
-  // Pairs of whoever was named first and the assignee; all, or those of a few persons and of somebody else.
-  const pairs = (key, few) => {
+  // Pairs of whoever was named first and the assignee; all, or those of a few persons and of the others.
+  const pairs = (key, few, others) => {
     const found = new Map();
     for (let task = 0; task < count; task += 1) {
       const assignee = persons[facets[0][2][task]];
       if (!isShown(task, key) || (few && !few.includes(assignee))) continue;
-      const named = few && !few.includes(leader(task)) ? "somebody else" : leader(task);
+      const named = few && !few.includes(leader(task)) ? others : leader(task);
       if (!named || (!few && named === assignee)) continue;
       const pair = found.get(named + "\n" + assignee) || { named, assignee, tasks: 0 };
       pair.tasks += 1;
@@ -52,6 +52,8 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     return `${one.text}${one.within}, among the first five ${among.text}, of ${words.number(tasks)} task${tasks === 1 ? "" : "s"}`;
   };
 
+  const shares = (hits, tasks) => { const { text, note } = accuracy(hits, tasks); return [text, note]; };
+
   // Each follower counts, says which text stands where, and draws what is no text.
   const columns = {
     tasks: ({ tasks }) => [words.number(tasks)],
@@ -59,8 +61,8 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     more: ({ named, tasks }) => [(named > tasks ? "+" : "") + words.number(named - tasks).replace("-", "−")],
     part: ({ tasks }, sum) => [words.fixed(sum.tasks && tasks / sum.tasks)],
     partNamed: ({ named }, sum) => [words.fixed(sum.named && named / sum.named)],
-    first: ({ first, tasks }, _, place) => { const { text, note } = accuracy(first[place], tasks); return [text, note]; },
-    five: ({ five, tasks }, _, place) => { const { text, note } = accuracy(five[place], tasks); return [text, note]; },
+    first: ({ first, tasks }, _, place) => shares(first[place], tasks),
+    five: ({ five, tasks }, _, place) => shares(five[place], tasks),
   };
   const table = (place, key, ...kinds) => {
     const rows = all("tbody tr", place).map((row) => ({ name: row.cells[0].textContent, cells: [...row.cells].slice(1) }));
@@ -104,7 +106,7 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     const most = parseFloat(end(place).textContent.replace(",", ""));
     const rows = all("g.row", place).map((mark) => {
       const title = mark.querySelector("title"), name = names(key).find((name) => title.textContent.startsWith(name + ": "));
-      mark.dataset.name = name;
+      words.lead(mark, name);
       return { mark, title, name, note: all("text", mark).at(-1) };
     });
     return {
@@ -131,32 +133,32 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     const tallies = all("text.halo", place), isEachCounted = tallies.length === periods.length;
     const lines = all("g.series", place).map((line) => {
       const [title, ...titles] = all("title", line), name = title.textContent.split(": ")[0];
-      titles.forEach((title, period) => { title.parentElement.dataset.name = periods[period]; });
+      titles.forEach((title, period) => words.lead(title.parentElement, periods[period]));
       return { line, title, titles, name, marks: titles.map((title) => title.parentElement) };
     });
-    const shares = (found, name) => periods.map((period) => accuracy(found.get(period).first[model(name)], found.get(period).tasks));
+    const points = (found, name) => periods.map((period) => accuracy(found.get(period).first[model(name)], found.get(period).tasks));
     return {
       key, count: () => counted(key),
       texts: (found) => lines.flatMap(({ title, titles, name }) => {
-        const { 0: first, length, [length - 1]: last } = shares(found, name);
+        const { 0: first, length, [length - 1]: last } = points(found, name);
         return [[title, `${name}: from ${first.text} in ${periods[0]} to ${last.text} in ${periods.at(-1)}`],
           ...titles.map((title, place) => [title, `${name}, ${periods[place]}: ${told(found.get(periods[place]), model(name))}`])];
       }).concat(isEachCounted ? tallies.map((text, place) => [text, words.number(found.get(periods[place]).tasks)]) : []),
       draw: (found, isNarrow) => {
         if (!isEachCounted) for (const text of tallies) text.style.visibility = isNarrow ? "hidden" : "";
         for (const { line, marks, name } of lines) {
-          const points = shares(found, name).map((point, place) => ({ ...point, place, y: down(point.share) })), seen = points.filter(({ text }) => text !== "–");
+          const marked = points(found, name).map((point, place) => ({ ...point, place, y: down(point.share) })), seen = marked.filter(({ text }) => text !== "–");
           const path = line.querySelector("path.line"), places = path.dataset.x || all("circle, svg[y]", line).map((mark) => mark.getAttribute("cx") || mark.getAttribute("x") || 0).join();
           path.dataset.x = places;
           set(path, { d: seen.map(({ place, y }, index) => `${index ? "L" : "M"}${parseFloat(places.split(",")[place]) * 100} ${y}`).join("") });
-          for (const { place, y, text } of points) {
+          for (const { place, y, text } of marked) {
             marks[place].style.visibility = text === "–" ? "hidden" : "";
             if (marks[place].matches("circle")) set(marks[place], { cy: y });
             else set(marks[place].parentElement, { y });
           }
           const last = seen.at(-1);
           if (last) set(line.querySelector("line.leader"), { y1: last.y, y2: last.y });
-          all("line.line", line).forEach((bar, place) => set(bar, { y1: down(points[place].bounds[0]), y2: down(points[place].bounds[1]) }));
+          all("line.line", line).forEach((bar, place) => set(bar, { y1: down(marked[place].bounds[0]), y2: down(marked[place].bounds[1]) }));
           const leader = all("path.leader", line).at(-1);
           if (last) set(leader, { d: `M0 ${last.y}L${leader.getAttribute("d").split("L")[1]}` });
         }
@@ -166,15 +168,15 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
   const matrix = (place) => {
     const cells = all("rect:has(> title)", place).map((cell) => {
       const title = cell.querySelector("title"), [, assignee, named] = title.textContent.match(/^was (.+), named (.+): /);
-      cell.dataset.name = assignee;
+      words.lead(cell, assignee);
       return { cell, title, assignee, named };
     });
-    const few = [...new Set(cells.map(({ assignee }) => assignee))];
-    few.forEach((name, row) => { all("text.end", place).find((text) => text.textContent === `${name} ${row + 1}`).dataset.name = name; });
+    const few = [...new Set(cells.map(({ assignee }) => assignee))], others = cells.find(({ named }) => !few.includes(named))?.named;
+    few.forEach((name, row) => words.lead(all("text.end", place).find((text) => text.textContent === `${name} ${row + 1}`), name));
     const tasks = (found, { assignee, named }) => found.get(named + "\n" + assignee)?.tasks || 0;
     const sum = (found, { assignee }) => [...found.values()].reduce((sum, pair) => sum + (pair.assignee === assignee ? pair.tasks : 0), 0);
     return {
-      key: "person", count: () => pairs("person", few),
+      key: "person", count: () => pairs("person", few, others),
       texts: (found) => cells.map((cell) => {
         const of = sum(found, cell);
         return [cell.title, `was ${cell.assignee}, named ${cell.named}: ${words.number(tasks(found, cell))} of ${words.number(of)} task${of === 1 ? "" : "s"}`];

@@ -170,9 +170,8 @@
     bar.hidden = which() === "";
     document.body.classList.toggle("narrowed", !bar.hidden);
     bar.firstChild.textContent = `${noun(n)}${which()}` + (n === 0 ? "" : `: right ${who} first for ${percent(first / n)}, of all tasks for ${percent(hits(tasks(), 1) / count)}`);
-    for (const name of document.querySelectorAll(".rest a[data-name]")) {
-      if (name.dataset.name === shown[keys.get(name.dataset.name)]) name.ariaCurrent = "true";
-      else name.removeAttribute("aria-current");
+    for (const mark of document.querySelectorAll(".rest [data-name]")) {
+      mark.ariaCurrent = mark.dataset.name === shown[keys.get(mark.dataset.name)] ? "true" : null;
     }
     [...table.tBodies[0].rows].forEach((row, model) => {
       row.classList.toggle("subject", model === chosen());
@@ -350,6 +349,7 @@
   }
   // A person, component or period that a table or chart elsewhere names is chosen there; chosen again, all are.
   const lead = (element, name) => {
+    if (!keys.has(name)) return;
     if (element.matches("a")) element.href = "#squares&" + new URLSearchParams({ [keys.get(name)]: name });
     element.dataset.name = name;
   };
@@ -360,7 +360,7 @@
     lead(link, name);
     cell.firstChild.replaceWith(link);
   }
-  for (const label of document.querySelectorAll(".rest svg text")) if (keys.has(label.textContent)) lead(label, label.textContent);
+  for (const label of document.querySelectorAll(".rest svg text")) lead(label, label.textContent);
   const followers = follow({ models, facets, answers, count, isShown, words: { fixed, number, which, lead } });
   const toggle = (name) => change({ [keys.get(name)]: shown[keys.get(name)] === name ? "" : name });
   document.addEventListener("click", (event) => {
@@ -372,7 +372,7 @@
   const all = () => change({ person: "", component: "", period: "" });
   bar.lastChild.addEventListener("click", all);
   bar.children[1].addEventListener("click", () => figure.scrollIntoView());
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !bar.hidden) all(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !bar.hidden && !event.target.matches("input")) all(); });
   field.append(canvas);
   one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
   choices.hidden = false;

@@ -178,10 +178,12 @@ enum DelayView {
         + "assigned \(delay.moment)"
     }
     let delaySentence =
-      "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
+      (all == document.counts.test && telling.count > 1
+        ? ""
+        : "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set. ")
       + (telling.count < 2
         ? ""
-        : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
+        : "With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
       "delaySentence": delaySentence,

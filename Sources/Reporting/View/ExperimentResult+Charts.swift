@@ -66,7 +66,7 @@ extension ExperimentResult {
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
         \(beside.map { "ring = \(way($0)), " } ?? "")\
-        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\
+        vertical line = candidate recall, the share whose assignee the model could rank at all.\(colourNote)\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
   }

@@ -364,7 +364,7 @@ def following(browser):
             for title in one["titles"]:
                 if match := re.fullmatch(r"was (.+), named (.+): ([\d,]+) of ([\d,]+) tasks?", title):
                     those = tasks("person", match[1])
-                    if match[2] != "somebody else":
+                    if match[2] in form["persons"]:
                         pairs.append((title, number(match[3]), sum(leaders[task] == match[2] for task in those)))
                     pairs.append((title, number(match[4]), len(those)))
                 elif match := re.fullmatch(r"(.+): assigned ([\d,]+), named first for ([\d,]+)", title):
