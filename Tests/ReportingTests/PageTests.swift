@@ -78,15 +78,14 @@ import Testing
     #expect(markup.elements.count { $0.name == "figcaption" } == drawings.count)
     #expect(
       page.charts.map(\.path) == [
-        "charts/rank-distribution.svg", "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
+        "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
         "charts/time-to-assignment.svg", "charts/load.svg", "charts/limits.svg", "charts/persons.svg",
         "charts/components.svg",
         "charts/top1.svg", "charts/accuracy-prequential.svg", "charts/accuracy-batch.svg", "charts/leads.svg",
-        "charts/map.svg", "charts/convergence.svg",
+        "charts/map.svg",
       ])
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }
-    #expect(labels[0].holds("bm25-neighbours, learning as it goes: first 46.2, 2nd to 5th 26.5"))
-    #expect(labels[9].holds("component-recent 42.0") && labels[9].holds("Trained once (batch)"))
+    #expect(labels.contains { $0.holds("component-recent 42.0") && $0.holds("Trained once (batch)") })
   }
 
   @Test(

@@ -6,36 +6,15 @@ import DelegationResults
 extension ExperimentResult {
   var charts: [(section: String, charts: [Chart])] {
     let own: [(section: String, charts: [Chart?])] = [
-      ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
+      ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
       ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
       ("delays", [delayChart]), ("load", [loadChart, limitChart]), ("persons", [personChart]),
       ("components", [componentChart]),
       ("rounds", [roundChart]), ("sets", setCharts), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
       ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
-      ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
+      ("ablation", [ablationChart]), ("map", [mapChart]),
     ]
     return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
-  }
-
-  private var rankChart: Chart? {
-    let shown = Headline(self).shown
-    guard !shown.isEmpty else { return nil }
-    let bars = ShareBars(
-      rows: shown.map {
-        ShareBars.Row(label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model))
-      },
-      names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
-    let text = bars.rows.map { row in
-      row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
-    }
-    return Chart(
-      "rank-distribution",
-      alternative: "The rank of the right person, in percent of the test tasks. "
-        + text.joined(separator: ". ") + ".",
-      caption: """
-        The rank of the final assignee, in percent of the test tasks. \
-        Not ranked = the model did not know that person.
-        """, draw: bars.draw)
   }
 
   private var intervalChart: Chart? {
@@ -180,16 +159,6 @@ extension ExperimentResult {
     honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
-  }
-}
-
-extension ExperimentResult.Result {
-  /// Percent of the test tasks by the assignee's rank: first, 2 to 5, 6 to 10, lower, not ranked.
-  fileprivate var rankShares: [Double] {
-    let five = measures.top5 ?? measures.top1
-    let ten = measures.top10 ?? five
-    let steps = [0, measures.top1, five, ten, max(candidateRecall, ten), 1]
-    return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }
 

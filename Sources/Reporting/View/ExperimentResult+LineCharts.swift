@@ -29,28 +29,6 @@ extension ExperimentResult {
     }
   }
 
-  var convergenceChart: Chart? {
-    let lines = clusters.enumerated().compactMap { index, run -> LineChart.Line? in
-      guard let end = run.convergence.last, end > 0 else { return nil }
-      let excess = run.convergence.map { ($0 / end - 1) * 100 }
-      let text = [excess[0], excess[excess.count - 1]].map { PageText.fixed($0, decimals: 1) }
-      let label = "\(Wording.space(run.space)), k = \(run.k)"
-      return LineChart.Line(
-        label: label, series: 2 + index, title: "\(label): from \(text[0]) after iteration 1 to \(text[1]) at the end",
-        points: excess.enumerated().map { .init(x: Double($0.offset + 1), y: $0.element) })
-    }
-    let last = lines.map(\.points.count).max() ?? 0
-    guard last > 1 else { return nil }
-    return Chart(
-      "convergence",
-      alternative: "Inertia of k-means per iteration, in percent above its final value. " + Self.text(of: lines),
-      caption: "k-means, best restart: inertia after each iteration, in percent above its final value.",
-      draw: LineChart(
-        lines: lines, horizontal: "iteration", vertical: "% above the end",
-        ticks: Scale.ticks(counting: last, atMost: 8)
-      ).draw)
-  }
-
   var reliabilityCharts: [Chart] {
     foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
       let subject = "\(one.model), \(way(one.mode))"
