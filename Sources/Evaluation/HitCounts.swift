@@ -34,7 +34,9 @@ package struct Accuracy: Codable, Equatable, Sendable {
   package var interval95: [String: [Double]] {
     func bounds(_ share: Double) -> [Double] {
       let tasks = max(0, tasks)
-      return Interval.wilson(Int((min(1, max(0, share)) * Double(tasks)).rounded()), of: tasks).bounds.map { ($0 * 1e6).rounded() / 1e6 }
+      return Interval.wilson(Int((min(1, max(0, share)) * Double(tasks)).rounded()), of: tasks).bounds.map {
+        ($0 * 1e6).rounded() / 1e6
+      }
     }
     return ["top1": bounds(top1), "top5": bounds(top5)]
   }

@@ -27,7 +27,9 @@ enum PageSource {
   /// Styles without the space around their signs; quoted texts stay as they are.
   private static func short(_ style: String) -> String {
     style.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { place, part in
-      place % 2 == 1 ? String(part) : part.replacing(/\s*([{};,>])\s*/) { $0.1 }.replacing(/: /, with: ":").replacing(";}", with: "}")
+      place % 2 == 1
+        ? String(part)
+        : part.replacing(/\s*([{};,>])\s*/) { $0.1 }.replacing(": ", with: ":").replacing(";}", with: "}")
     }.joined(separator: "\"")
   }
 
@@ -115,7 +117,8 @@ enum PageSource {
 extension PageText {
   private static let groupWords = [
     "persons": "groups", "person": "group", "people": "groups", "Persons": "Groups", "Person": "Group",
-    "People": "Groups", "anybody": "any group", "everybody": "every group", "Everybody": "Every group", "nobody": "no group",
+    "People": "Groups", "anybody": "any group", "everybody": "every group", "Everybody": "Every group",
+    "nobody": "no group",
     "somebody": "a group",
   ]
 

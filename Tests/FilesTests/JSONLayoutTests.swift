@@ -8,7 +8,7 @@ import Testing
   func lines() throws {
     let long = String(repeating: "x", count: 990)
     let tree = JSONTree.object([
-      "long": .object(["one":.text(long), "two": .list([])]), "numbers": .list((0..<100).map { .integer(Int64($0)) }),
+      "long": .object(["one": .text(long), "two": .list([])]), "numbers": .list((0..<100).map { .integer(Int64($0)) }),
       "short": .object(["a": .boolean(true), "b": .list([.object(["c": .null])])]),
     ])
     let numbers = (0..<100).map(String.init).joined(separator: ",")

@@ -228,7 +228,7 @@ import Testing
     document.headline = .init(model: "bm25", mode: .batch)
     #expect(
       Headline(document).limits == [
-        "Its lead over component-recent is 10.0 points in top-1: their intervals do not meet.",
+        "Its lead over component-recent is 10.0 points in top-1: their intervals do not meet."
       ])
     document.results[3] = Fixtures.result("component-counts", 0.36, mode: .batch)
     document.results[1] = Fixtures.result("component-recent", 0.35, mode: .batch)

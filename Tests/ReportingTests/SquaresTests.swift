@@ -144,7 +144,8 @@ import Testing
     #expect(
       markup.values(of: "data-follows").sorted() == [
         "component", "component tasks first:bm25-neighbours five:bm25-neighbours", "load", "matrix", "pairs", "period",
-        "period tasks first:bm25-neighbours five:bm25-neighbours first:component-recent five:component-recent", "person",
+        "period tasks first:bm25-neighbours five:bm25-neighbours first:component-recent five:component-recent",
+        "person",
         "person tasks named more part partNamed first:bm25-neighbours five:bm25-neighbours",
       ])
     let plain = try Fixtures.full.page.html

@@ -12,7 +12,10 @@ package struct Chart {
   let drawing: String
   let file: String
 
-  init(_ name: String, alternative: String, caption: String, follows: String? = nil, isAside: Bool = false, draw: () -> Drawing) {
+  init(
+    _ name: String, alternative: String, caption: String, follows: String? = nil, isAside: Bool = false,
+    draw: () -> Drawing
+  ) {
     (self.name, self.alternative, self.caption) = (name, alternative, caption)
     (followed, self.isAside) = (follows, isAside)
     let drawing = draw()

@@ -113,7 +113,9 @@ extension ExperimentResult {
       "periods",
       alternative: "Top-1 accuracy in percent by when the test tasks were opened. "
         + lines.map { line in
-          "\(line.label): " + zip(line.points, periods).map { "\(PageText.fixed($0.y, decimals: 1)) in \($1.name)" }.joined(separator: ", ")
+          "\(line.label): "
+            + zip(line.points, periods).map { "\(PageText.fixed($0.y, decimals: 1)) in \($1.name)" }.joined(
+              separator: ", ")
         }.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \

@@ -37,7 +37,8 @@ enum LoadView {
             ] + shares.map { .bar(PageText.percent($0), share: $0) }
               + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
         }
-      ).following("person tasks named more part partNamed" + (hasAccuracy ? " first:\(load.model) five:\(load.model)" : "")),
+      ).following(
+        "person tasks named more part partNamed" + (hasAccuracy ? " first:\(load.model) five:\(load.model)" : "")),
     ])
   }
 

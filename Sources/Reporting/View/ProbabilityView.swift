@@ -16,7 +16,8 @@ enum ProbabilityView {
       "setSentence": ([own.setSentence(document.counts)] + [document.ruleSetSentence].compactMap(\.self))
         .joined(separator: " "),
       // The answer says it already.
-      "levelSentence": document.published == nil && levels != nil && own.model == document.headlineResult?.model ? nil : levels,
+      "levelSentence": document.published == nil && levels != nil && own.model == document.headlineResult?.model
+        ? nil : levels,
       "setPartSentence": own.setPartSentence,
       "setTable": document.setTable,
       "abstentionSentence": own.abstentionSentence,
