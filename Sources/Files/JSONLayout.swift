@@ -29,7 +29,8 @@ enum JSONLayout {
         text.append(byte)
       case UInt8(ascii: ","):
         text.append(byte)
-        if isBroken.last == true { endLine() }
+        if isBroken.last == true { endLine() } else { text.append(UInt8(ascii: " ")) }
+      case UInt8(ascii: ":"): text.append(contentsOf: [byte, UInt8(ascii: " ")])
       default: text.append(byte)
       }
     }

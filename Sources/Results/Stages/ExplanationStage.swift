@@ -43,11 +43,7 @@ package struct ExplanationStage {
     }
     return ExplainedTasks(
       sample: all.filter { sample.contains($0.ranking.task) }.map(\.task),
-      confidentErrors: wrong.prefix(Self.errorCount).map { _, explained in
-        var task = explained.task
-        task.suggestions = task.suggestions.prefix(1) + task.suggestions.dropFirst().filter(\.isAssignee)
-        return task
-      })
+      confidentErrors: wrong.prefix(Self.errorCount).map(\.element.task))
   }
 
   private func task(
