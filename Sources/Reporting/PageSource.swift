@@ -26,9 +26,9 @@ enum PageSource {
 
   /// Styles without the space around their signs; quoted texts stay as they are.
   private static func short(_ style: String) -> String {
-    style.split(separator: "\"", omittingEmptySubsequences: false).enumerated().map { place, part in
+    style.components(separatedBy: "\"").enumerated().map { place, part in
       place % 2 == 1
-        ? String(part)
+        ? part
         : part.replacing(/\s*([{};,>])\s*/) { $0.1 }.replacing(": ", with: ":").replacing(";}", with: "}")
     }.joined(separator: "\"")
   }
