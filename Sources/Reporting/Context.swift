@@ -7,9 +7,19 @@ package struct Context: MustacheParent {
   let charts: [Chart]
 
   package init(_ values: KeyValuePairs<String, Any?>) {
-    self.values = Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, $0) } })
+    self.values = Dictionary(
+      uniqueKeysWithValues: values.compactMap { name, value in value.flatMap(Self.shown).map { (name, $0) } })
     var names: Set<String> = []
     charts = values.flatMap { Self.charts(in: $0.value) }.filter { names.insert($0.name).inserted }
+  }
+
+  /// The value without charts that are files beside the page alone.
+  private static func shown(_ value: Any) -> Any? {
+    switch value {
+    case let chart as Chart: chart.isAside ? nil : chart
+    case let charts as [Chart]: charts.filter { !$0.isAside }
+    default: value
+    }
   }
 
   private static func charts(in value: Any?) -> [Chart] {

@@ -10,7 +10,7 @@ package struct Page: Sendable {
 
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
-  /// - `squares`: The test tasks one by one; nil draws how ranks are distributed in their place.
+  /// - `squares`: The test tasks one by one; nil for none.
   package init(
     _ document: ExperimentResult, squares: TaskSquares? = nil, measures: [MeasureNote], commands: [PageCommand]
   ) throws {

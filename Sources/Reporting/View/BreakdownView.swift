@@ -18,7 +18,8 @@ enum ConfusionView {
         texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
         rows: confusions.pairs.map { pair in
           TableView.Row(pair.named, .text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair)))
-        }),
+        }
+      ).following("pairs"),
     ])
   }
 }
@@ -44,7 +45,8 @@ enum ComponentView {
       "componentTable": all.count < 2
         ? nil
         : TableView.accuracy(
-          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }
+        ).following("component tasks first:\(breakdown.model) five:\(breakdown.model)"),
       "teamSentence": breakdown.teams.map(Self.teamSentence), "teamSets": breakdown.teams?.setSentence,
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
@@ -109,7 +111,8 @@ enum PeriodView {
             periods[period].name,
             [.count(periods[period].tasks)]
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
-        }),
+        }
+      ).following("period tasks" + shown.map { " first:\($0.result.model) five:\($0.result.model)" }.joined()),
       "ageTable": document.ageTable,
     ])
   }
@@ -177,10 +180,12 @@ enum DelayView {
         + "assigned \(delay.moment)"
     }
     let delaySentence =
-      "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
+      (all == document.counts.test && telling.count > 1
+        ? ""
+        : "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set. ")
       + (telling.count < 2
         ? ""
-        : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
+        : "With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
       "delaySentence": delaySentence, "charts": Context(["delays": document.delayChart]),

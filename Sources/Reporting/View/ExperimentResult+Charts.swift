@@ -4,27 +4,6 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  var rankChart: Chart? {
-    let shown = Headline(self).shown
-    guard !shown.isEmpty else { return nil }
-    let bars = ShareBars(
-      rows: shown.map {
-        ShareBars.Row(label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model))
-      },
-      names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
-    let text = bars.rows.map { row in
-      row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
-    }
-    return Chart(
-      "rank-distribution",
-      alternative: "The rank of the right person, in percent of the test tasks. "
-        + text.joined(separator: ". ") + ".",
-      caption: """
-        The rank of the final assignee, in percent of the test tasks. \
-        Not ranked = the model did not know that person.
-        """, draw: bars.draw)
-  }
-
   var intervalChart: Chart? {
     // The answer's mode first, with the next one beside it; a model has one row.
     let all = modes(split: .holdout)
@@ -53,7 +32,7 @@ extension ExperimentResult {
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
         \(beside.map { "ring = \(way($0)), " } ?? "")\
-        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\
+        vertical line = candidate recall, the share whose assignee the model could rank at all.\(colourNote)\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
   }
@@ -124,7 +103,7 @@ extension ExperimentResult {
       caption: """
         Test tasks that each person was assigned (dot) and for which \(load.model), \(way(load.mode)), names them \
         first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person")) with such tasks." : "")
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+        """, follows: "load", draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
   var limitChart: Chart? {
@@ -167,16 +146,6 @@ extension ExperimentResult {
     honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
-  }
-}
-
-extension ExperimentResult.Result {
-  /// Percent of the test tasks by the assignee's rank: first, 2 to 5, 6 to 10, lower, not ranked.
-  fileprivate var rankShares: [Double] {
-    let five = measures.top5 ?? measures.top1
-    let ten = measures.top10 ?? five
-    let steps = [0, measures.top1, five, ten, max(candidateRecall, ten), 1]
-    return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }
 

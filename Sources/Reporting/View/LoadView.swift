@@ -39,7 +39,9 @@ enum LoadView {
               .count(person.assigned), .count(person.first), .number(Self.difference(person.first - person.assigned)),
             ] + shares.map { .bar(PageText.percent($0), share: $0) }
               + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
-        }),
+        }
+      ).following(
+        "person tasks named more part partNamed" + (hasAccuracy ? " first:\(load.model) five:\(load.model)" : "")),
     ])
   }
 

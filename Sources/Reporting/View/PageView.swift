@@ -14,11 +14,11 @@ enum PageView {
       "squaresScript": squares.map { _ in PageSource.squaresScript },
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seeAlso": PageLink.contexts(to: document.seeAlso),
-      "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
-      "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
+      "seed": String(document.seed), "kernels": document.kernels,
+      "commands": Array(commands.prefix(1)), "otherCommands": Context(["commands": Array(commands.dropFirst())]),
+      "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.useAnswer,
       "answerChecks": document.answerChecks,
       "judged": document.judgedSentence, "dataSentences": document.dataSentences,
-      "charts": Context(["answer": document.rankChart]),
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
       "chapters": PageSection.Chapter.allCases.compactMap { chapter -> Context? in
         let sections = shown.filter { $0.0.chapter == chapter }
