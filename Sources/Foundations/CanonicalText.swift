@@ -8,7 +8,8 @@ package enum CanonicalText {
   ///
   /// - Parameters:
   ///   - text: UTF-8; other bytes have no such form.
-  ///   - foldsWidth: Whether full-width letters and digits become ASCII ones, and half-width Katakana full ones.
+  ///   - foldsWidth: Whether full-width letters and digits become ASCII ones, and half-width Katakana full ones, and vowel points of Hebrew
+  ///     and Arabic, which most writers leave out, go.
   /// - Returns: Nil where the text is in that form already.
   package static func composed(_ text: UnsafeBufferPointer<UInt8>, foldsWidth: Bool = false) -> [UInt8]? {
     // Below U+0300 nothing changes. The highest byte instead of the first high one: that loop has no exit.
@@ -16,7 +17,7 @@ package enum CanonicalText {
     let string = String(decoding: text, as: UTF8.self)
     guard string.utf8.elementsEqual(text) else { return nil }
     var scalars: [UInt32] = []
-    for scalar in string.unicodeScalars {
+    for scalar in string.unicodeScalars where !foldsWidth || !isVowelPoint(scalar.value) {
       Decompositions.shared.append(foldsWidth ? folded(scalar.value) : scalar.value, to: &scalars)
     }
     sortMarks(&scalars)
@@ -55,7 +56,7 @@ package enum CanonicalText {
         guard index + length <= text.count else { return true }
         var value = UInt32(lead & (0xFF >> UInt8(length + 1)))
         for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
-        if mayChange(value) || foldsWidth && folded(value) != value { return true }
+        if mayChange(value) || foldsWidth && (folded(value) != value || value == 0x640) { return true }
       }
       index += length
     }
@@ -109,6 +110,14 @@ package enum CanonicalText {
 
   private static func combiningClass(_ scalar: UInt32) -> UInt8 {
     scalar < 0x300 ? 0 : Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
+  }
+
+  /// Whether a character is a point on a letter of Hebrew or Arabic, or makes a word longer; as Lucene's ArabicNormalizer.
+  private static func isVowelPoint(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x640, 0x64B...0x652, 0x670: true
+    default: false
+    }
   }
 
   /// The character of usual width; as Lucene's CJKWidthFilter.

@@ -40,6 +40,13 @@ import Testing
     #expect(composed("ＡＢＣ ｶﾞ") == Array("ＡＢＣ ｶﾞ".utf8))
   }
 
+  @Test(
+    "in texts, points that say vowels of Hebrew and Arabic and what makes a word longer go; a letter's own mark stays")
+  func vowels() {
+    #expect(composed("שָׁלוֹם מُحَمَّــد آخر", foldsWidth: true) == Array("שלום מحمد آخر".utf8))
+    #expect(composed("מُ") == Array("מُ".utf8))
+  }
+
   @Test("what needs no change is told without a copy", arguments: ["", "plain", "é – “x” €", "Ошибка", "画面でエラー", "가각"])
   func unchanged(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { CanonicalText.composed($0, foldsWidth: true) } == nil)

@@ -32,7 +32,7 @@ struct SheetXML {
   /// The most attributes of a tag, or more: each has an equal sign and a quote, and none a less-than sign.
   ///
   /// The text must be UTF-8, as all spreadsheets are.
-  private static func attributes(in bytes: UnsafeRawBufferPointer) -> Int {
+  static func attributes(in bytes: UnsafeRawBufferPointer) -> Int {
     var (most, count, isEqual) = (0, 0, false)
     for byte in bytes {
       switch byte {
@@ -96,6 +96,6 @@ extension Problem {
       remedy: saveSheetAgain)
   }
 
-  fileprivate static let saveSheetAgain =
+  static let saveSheetAgain =
     "open and save it again as .xlsx without a password, or export the sheet as CSV in UTF-8"
 }

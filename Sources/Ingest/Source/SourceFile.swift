@@ -52,13 +52,14 @@ package struct SourceFile: Sendable {
     }
   }
 
-  /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet.
+  /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet or a web page with a table.
   ///
   /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
   package func inflated(sheet: String? = nil) throws -> SourceBytes {
     let raw = try bytes()
     let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: displayPath).readAll() : raw
     if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }
+    if SheetPage.isPage(bytes) { return try SheetPage.csv(bytes, location: displayPath) }
     guard sheet == nil else {
       throw Problem(
         location: displayPath, fault: "it is not a spreadsheet, but a sheet is named",

@@ -137,7 +137,7 @@ package struct TableCSV: TableRows {
   }
 
   private mutating func readRow(_ body: (Int, [UInt8]) -> Void) throws(TableFault) -> Bool {
-    while position < bytes.count, endLine() || startSheet() {}
+    while position < bytes.count, endLine() || startSheet() || skipRule() {}
     guard position < bytes.count else { return false }
     (startLine, quoteLine) = (line, nil)
     let start = position
@@ -155,6 +155,24 @@ package struct TableCSV: TableRows {
     if position < bytes.count, !endLine() { throw .strayByte(line: line, isEscaped: cell.last == UInt8(ascii: "\\")) }
     return true
   }
+
+  /// Whether lines are drawn between the rows, as in a table made for the eye.
+  private var isDrawn = false
+
+  /// Moves behind a line that is drawn between the rows of a table, such as `|---|---|`, or one without bars in such a table, as of how many
+  /// rows it has: neither is a row.
+  private mutating func skipRule() -> Bool {
+    guard delimiter == Self.bar else { return false }
+    let line = bytes[position...].prefix { $0 != 10 && $0 != 13 }
+    let isRule =
+      line.count > 2 && line.contains { "-=".utf8.contains($0) } && line.allSatisfy { "-+|=: ".utf8.contains($0) }
+    if isRule { isDrawn = true }
+    guard isRule || isDrawn && !line.contains(Self.bar) else { return false }
+    position = line.endIndex
+    return true
+  }
+
+  private static let bar = UInt8(ascii: "|")
 
   /// Skips a line end, if one is next.
   private mutating func endLine() -> Bool {
@@ -176,11 +194,17 @@ package struct TableCSV: TableRows {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       let start = position
       while position < bytes.count, bytes[position] != delimiter, bytes[position] != 10, bytes[position] != 13 {
-        // Programs that part cells by tabs often quote none.
-        if bytes[position] == UInt8(ascii: "\""), delimiter != 9 { throw .strayQuote(line: line) }
+        // Programs that part cells by tabs or bars often quote none.
+        if bytes[position] == UInt8(ascii: "\""), delimiter != 9, delimiter != Self.bar {
+          throw .strayQuote(line: line)
+        }
         position += 1
       }
-      try add(start..<position, opening: line)
+      // Between bars blanks make columns equally wide.
+      let blanks = delimiter == Self.bar ? bytes[start..<position].prefix { $0 == 32 }.count : 0
+      let rest = start + blanks..<position
+      let behind = delimiter == Self.bar ? bytes[rest].reversed().prefix { $0 == 32 }.count : 0
+      try add(rest.lowerBound..<rest.upperBound - behind, opening: line)
       if hasEscapes { cell = TableEscapes.plain(cell) }
       return
     }
@@ -260,32 +284,5 @@ private struct TableMoment {
     if time.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return day }
     let midnight = Self.midnights.first { day.suffix($0.count).elementsEqual($0) }
     return day.dropLast(midnight?.count ?? 0) + [UInt8(ascii: " ")] + time
-  }
-}
-
-package enum TableDelimiter {
-  /// The delimiters that are found from a header, the first of equals.
-  package static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
-
-  /// The delimiter that the first line of a file parts into most cells; one in quotes parts none.
-  package static func found(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt8 {
-    var counts = [Int](repeating: 0, count: known.count)
-    var isQuoted = false
-    for byte in bytes[start...].drop(while: { $0 == 10 || $0 == 13 }) {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 10 { break }
-      if let number = known.firstIndex(of: byte) { counts[number] += 1 }
-    }
-    return known[counts.firstIndex(of: counts.max()!)!]
-  }
-
-  /// The delimiter of a first line such as `sep=;`, as Excel writes it, and where the next line begins.
-  package static func stated(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (delimiter: UInt8, end: Int)? {
-    let line = bytes[start...].prefix { $0 != 10 }
-    guard line.count >= 5, line.starts(with: Array("sep=".utf8)), line.endIndex < bytes.count,
-      line.dropFirst(5).allSatisfy({ $0 == 13 })
-    else { return nil }
-    return (line[start + 4], line.endIndex + 1)
   }
 }

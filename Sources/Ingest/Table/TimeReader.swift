@@ -47,7 +47,8 @@ package struct TimeReader {
     guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
     var second: Int64 = 0
     if take(":") {
-      guard let found = number(2), found < 60 else { return nil }
+      // A leap second is the first of the next minute.
+      guard let found = number(2), found < 61 else { return nil }
       second = found
       if take(".") || take(",") {
         guard takeDigits() else { return nil }

@@ -165,6 +165,9 @@ package struct PersonSpellings {
     ("أ", "ا"), ("إ", "ا"), ("آ", "ا"), ("ٱ", "ا"), ("ة", "ه"), ("ى", "ي"), ("ـ", ""),
     ("ی", "ي"), ("ک", "ك"),
     ("ae", "a"), ("oe", "o"), ("ue", "u"),
+    // Letters of Cyrillic and Greek that look as Latin ones do.
+    ("а", "a"), ("в", "b"), ("с", "c"), ("е", "e"), ("н", "h"), ("і", "i"), ("к", "k"), ("м", "m"), ("о", "o"),
+    ("р", "p"), ("т", "t"), ("у", "y"), ("х", "x"), ("α", "a"), ("ο", "o"), ("ν", "v"), ("ρ", "p"), ("ι", "i"),
   ]
 
   private static let titles: Set<String> = [

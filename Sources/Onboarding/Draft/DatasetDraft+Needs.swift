@@ -9,8 +9,7 @@ extension DatasetDraft {
     for key in missing {
       let named = columns.columns.filter { vocabulary.key(of: $0.path) == key }
       if let column = named.first(where: { key != "assignee" || !$0.holdsTimes && !$0.isFlag }) {
-        let other = try proposal(for: key)
-        throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
+        throw try gaps(in: column, key: key)
       }
     }
     if missing == ["opened"], let written = self["updated"] {
@@ -26,7 +25,7 @@ extension DatasetDraft {
     }
     let saysDone =
       ["status", "resolution", "resolved"].contains { self[$0] != nil || changed[$0] != nil } || answers["done"] != nil
-    if !saysDone { missing.append("done") }
+    if !saysDone { missing.append(try proposal(for: "status") == nil ? "done" : "status") }
     guard !missing.isEmpty else { return }
     if isLogAlone {
       throw Problem.noExport(
@@ -49,6 +48,10 @@ extension DatasetDraft {
     throw Problem.noColumns(
       for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
       skipped: sheet == nil ? file.skippedLines : 0)
+  }
+
+  func gaps(in column: ExportColumns.Column, key: String) throws -> Problem {
+    Problem.gaps(in: column, key: key, rowCount: rowCount, other: try proposal(for: key), path: paths[0])
   }
 
   /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
@@ -82,7 +85,9 @@ extension DatasetDraft {
         $0.holdsTimes && !$0.path.contains("[]") && !$0.times.groups.contains(where: vocabulary.arePeriods)
       }
       let full = timed.filter { column in
-        !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
+        // Of a form the time stamp is when it was sent.
+        (!used.contains(column.path) || column.path == self["updated"]?.column) && column.filled == rowCount
+          && column.times.nothing == nil
           // Numbers of items may be seconds by chance.
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }
@@ -95,11 +100,17 @@ extension DatasetDraft {
           && column.examples.allSatisfy { (883_612_800..<4_102_444_800).contains(made.seconds($0) ?? 0) }
       }?.path
     case "done": return "*"
+    case "status":
+      return free.first { column in
+        let meanings = (column.counts ?? [:]).map { (vocabulary.states.meaning(of: $0.key), $0.value) }
+        let known = meanings.reduce(0) { $0 + ($1.0 == nil ? 0 : $1.1) }
+        return meanings.contains { $0.0 == .done } && meanings.contains { $0.0 == .open } && known * 2 > column.filled
+      }?.path
     case "assignee":
       let named = free.filter(vocabulary.mayName)
       let workers = named.filter { vocabulary.isWorker($0.path) }
       let names = named.filter { column in
-        !vocabulary.isKind(column.path)
+        !vocabulary.isKind(column.path) && !vocabulary.isID(column.path)
           && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
       }
       return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }

@@ -231,11 +231,13 @@ extension DatasetDraft {
     let used = Set(lines.map(\.column))
     let times = columns.columns.filter {
       $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) && !vocabulary.isPlan($0.path)
-    }.map { Problem.shown(column: $0.path) }
+    }.map(\.path)
+    let shown = times.map { Problem.shown(column: $0) }.joined(separator: ", ")
     let hint =
       times.isEmpty
       ? ""
-      : " (--set resolved=COLUMN names one that says when the work was done, --set updated=COLUMN that of the last update; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
+      : " (--set resolved=COLUMN names one that says when the work was done, --set updated=COLUMN that of the last update; \(shown) \(times.count == 1 ? "holds" : "hold") times)"
+    let closings = answers["resolved"] == nil ? try columnsOfDoneRows(times: times) : []
     let unread = notes.filter { $0.hasPrefix("resolved is left out: ") || $0.hasPrefix("updated is left out: ") }
       .map { "; " + $0.split(separator: ": ", maxSplits: 1)[1] }.joined()
     let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
@@ -245,6 +247,9 @@ extension DatasetDraft {
         ? TableMapping.undated
         : "nothing says when a task was done: no change is of a status or a resolution, and there is no time of resolution or of the last update")
         + unread + hint,
-      readings: assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
+      readings: closings.map {
+        .init(answer: $0, meaning: "only rows that are done have a time there", key: "resolved")
+      }
+        + assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
   }
 }

@@ -31,7 +31,7 @@ package struct DatasetDraft: Sendable {
   static let timeKeys = ["opened", "resolved", "updated"]
 
   /// Keys that no dataset lacks, or that decide what is done: two columns for one of them are a question.
-  private static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
+  static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
 
   /// The paths of all files.
   let paths: [String]
@@ -99,6 +99,11 @@ package struct DatasetDraft: Sendable {
         paths[0], "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
         remedy: "add --set sheet=\(SourceText.shell(sheet))")
     }
+    if case .csv = sources[0].format, every.columns.count == 1 {
+      throw Problem.noExport(
+        paths[0], "it is no table: its lines have one cell each, such as \(Problem.shown(every.columns[0].path))",
+        remedy: "export tasks as CSV, JSON or .xlsx")
+    }
     columns = log?.file.path == sources[0].path ? every.without(log!.own.subtracting([log!["id"]])) : every
     guard columns.rowCount > 0 else { throw Problem.noExport(paths[0], "it has no rows", remedy: Problem.exportAgain) }
     if columns.hasMore {
@@ -123,16 +128,21 @@ package struct DatasetDraft: Sendable {
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
+    if self["title"] == nil, let number = lines.firstIndex(where: { $0.key == "description" && $0.certainty == .name })
+    {
+      lines[number] = Line(
+        key: "title", column: lines[number].column, examples: lines[number].examples, certainty: .name)
+    }
     if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges() }
+    // Those of a later export too.
+    notTasks = (knownShape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
+    try leaveOutOthers()
     try checkIDs(
       opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column)
     changes = knownShape?.changes(in: known) ?? []
     if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges() }
     fieldNames = try log?.names ?? ExportChanges.foreignNames(in: changes, of: file, lines, vocabulary)
     changes = log?.keys ?? changes
-    // Those of a later export too.
-    notTasks = (knownShape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
-    try leaveOutOthers()
     if isLogAlone, self["opened"] == nil {
       lines.append(Line(key: "opened", column: log!["when"], examples: [], certainty: .name))
     }
@@ -173,125 +183,4 @@ package struct DatasetDraft: Sendable {
   /// The name of the known shape; nil for any other export.
   package var shape: String? { knownShape?.name }
   package var rowCount: Int { columns.rowCount }
-
-  // MARK: Columns
-
-  private mutating func column(for key: String) throws -> (path: String, certainty: Certainty)? {
-    if let answer = answers[key] {
-      if answer == Self.none, columns[answer] == nil, !["id", "opened", "assignee"].contains(key) { return nil }
-      guard columns[answer] != nil else {
-        throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
-      }
-      return (answer, .stated)
-    }
-    if let shape = knownShape {
-      let known = shape.columns[key]?.filter { columns[$0] != nil } ?? []
-      if let found = known.first(where: { columns[$0]!.filled > 0 }) { return (found, .shape) }
-      // An export in the shape of another may call what every dataset needs by another name, or tell it by an object.
-      let isNeeded = ["id", "opened", "assignee"].contains(key)
-      if let empty = known.first, !isNeeded || Self.candidates(for: key, columns, vocabulary).isEmpty {
-        return (empty, .shape)
-      }
-      guard isNeeded else { return nil }
-    }
-    var candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount)
-    if key == "assignee" {
-      let accounts = try PersonsFile.builtIn.get().accounts
-      let names = candidates.filter { column in
-        !candidates.contains { $0 != column && vocabulary.detail(of: column, beside: $0, accounts) != nil }
-      }
-      if !names.isEmpty { candidates = names }
-    }
-    if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key) }
-    guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
-    if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
-    if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key), .name) }
-    guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
-    throw DraftQuestion(
-      key: key, fact: "several columns could be '\(key)'",
-      readings: candidates.map {
-        // Names would end up in logs.
-        .init(
-          answer: $0,
-          meaning: key == "assignee"
-            ? "\(columns[$0]!.filled) rows have a value"
-            : "such as \(columns[$0]!.examples.prefix(2).joined(separator: ", "))")
-      })
-  }
-
-  /// The object that the id is in, whose values are meant where its names fit.
-  private var object: String { self["id"].map { ExportStates.object(of: $0.column) } ?? "" }
-
-  /// How many rows have an id.
-  private var taskRowCount: Int { self["id"].flatMap { columns[$0.column]?.filled } ?? columns.rowCount }
-
-  /// The columns that a key could mean by their names and values, one for each object.
-  ///
-  /// - Parameters:
-  ///   - object: The object that a task is, whose columns count first.
-  ///   - rowCount: How many rows are tasks; nil for all.
-  static func candidates(
-    for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, object: String = "", rowCount: Int? = nil
-  ) -> [String] {
-    func fitting(_ object: String, _ keyOf: (String) -> String?) -> [ExportColumns.Column] {
-      columns.columns.filter { column in
-        guard column.filled > 0, column.path.hasPrefix(object),
-          keyOf(String(column.path.dropFirst(object.count))) == key
-        else { return false }
-        if key == "id" || key == "opened", column.filled < rowCount ?? columns.rowCount { return false }
-        if key == "assignee" || key == "reporter", column.holdsTimes || column.isFlag { return false }
-        return !timeKeys.contains(key) || column.isTimed || key == "opened"
-      }
-    }
-    func fallback(_ name: String) -> String? {
-      vocabulary.key(of: name) == nil ? vocabulary.fallbackKey(of: name) : nil
-    }
-    // An id that all rows share, as of a property, is no state.
-    func tells(_ column: ExportColumns.Column) -> Bool { key != "status" || column.counts?.count != 1 }
-    let found =
-      (object.isEmpty ? [object] : [object, ""]).lazy
-      .flatMap { [fitting($0, vocabulary.key), fitting($0, fallback).filter(tells)] }.first { !$0.isEmpty } ?? []
-    func dates(_ column: ExportColumns.Column) -> Bool {
-      column.isTimed && !column.times.groups.contains(where: vocabulary.arePeriods)
-    }
-    let hasTime = found.contains(where: dates)
-    var stems: [String: [String]] = [:]
-    var order: [String] = []
-    for column in found where key != "opened" || !hasTime || dates(column) {
-      let stem = TableColumn.word(vocabulary.stem(of: column.path))
-      if stems[stem] == nil { order.append(stem) }
-      stems[stem, default: []].append(column.path)
-    }
-    return order.map { vocabulary.best(of: stems[$0]!, areTimes: timeKeys.contains(key)) }
-  }
-
-  /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.
-  private mutating func best(_ candidates: [String], for key: String) -> String {
-    let most = candidates.map { columns[$0]!.filled }.max()!
-    let usual = candidates.filter { columns[$0]!.filled * 2 >= most }
-    let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
-    let others = candidates.filter { $0 != best }
-    notes.append(
-      "\(key) is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set \(key)=\(SourceText.shell(others[0])) for that"
-    )
-    return best
-  }
-
-  /// Says of a column that is called as a time that it holds none.
-  private mutating func noteNoTimes(_ key: String) {
-    guard key != "opened",
-      let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
-    else { return }
-    notes.append(
-      "\(key) is left out: '\(column.path)' holds no times that can be read, such as “\(column.examples.first ?? "")”")
-  }
-
-  private mutating func noteAmbiguous() {
-    guard knownShape == nil else { return }
-    for key in Self.columnKeys where self[key] == nil && !Self.decisive.contains(key) {
-      let candidates = Self.candidates(for: key, columns, vocabulary, object: object)
-      guard candidates.count > 1 else { continue }
-      notes.append("\(key) is left out: it could be \(candidates.joined(separator: " or ")); add --set \(key)=COLUMN")
-    }
-  }
 }

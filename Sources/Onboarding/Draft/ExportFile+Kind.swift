@@ -58,10 +58,6 @@ extension ExportFile {
         "<issues", "XML of Redmine",
         "choose CSV below the list of issues, or issues.json in place of issues.xml; or fetch it by its address, 'delegate datasets new redmine:https://redmine.example.org'"
       ),
-      (
-        "<table", "a web page with a table",
-        "open it in a spreadsheet program, and save it as .xlsx; if it is a login page, log in and export again"
-      ),
       ("<html", "a web page", "log in if it is a login page, and export tasks as CSV or JSON"),
     ]
     let lower = head.lowercased()

@@ -193,9 +193,13 @@ struct ExportFile {
     guard lists.count > 1 else { return first }
     let tasks = lists.filter { list in ExportColumns.isTask(text, at: list.first, vocabulary) }
     if tasks.count == 1 { return tasks[0].path }
+    let likeliest = lists.map { list in
+      let paths = (try? TableJSONPaths(text, at: list.first).found) ?? []
+      return (path: list.path, keys: Set(paths.compactMap(vocabulary.anyKey)).count)
+    }.sorted { ($1.keys, $0.path) < ($0.keys, $1.path) }
     throw DraftQuestion(
       key: "rows", fact: "the document holds several lists of objects",
-      readings: lists.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
+      readings: likeliest.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
   }
 
   /// Whether the first two values of an object are tasks, which have their ids as keys.
@@ -212,7 +216,7 @@ struct ExportFile {
     }
   }
 
-  /// The paths of the lists whose first element is an object, at most four keys deep, and where those are; inside of other lists only of
+  /// The paths of the lists whose first element is an object, at most six keys deep, and where those are; inside of other lists only of
   /// those whose elements are tasks, as a board's cards are.
   private static func lists(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
@@ -224,7 +228,7 @@ struct ExportFile {
       while let key = try scanner.nextKey(&isFirst) {
         let here = path + [String(decoding: key, as: UTF8.self)]
         let kind = try scanner.peek()
-        if kind == .object, here.count < 4 {
+        if kind == .object, here.count < 6 {
           try search(&scanner, here, inList: inList)
           continue
         }

@@ -6,6 +6,7 @@ struct ExportRepeats {
   private struct First {
     let opened: String
     let updated: String
+    let title: String
     let file: Int
     let words: String
   }
@@ -23,7 +24,13 @@ struct ExportRepeats {
   /// Whether each row was written when it says that its task was opened, as that of an event is.
   private(set) var areEvents = true
 
+  /// Rows that come again, and those of them with other titles than the first of their task, as other tasks of one number have.
+  private var (more, retitled) = (0, 0)
+
   private var taskCount: Int { firsts.count }
+
+  /// Whether the rows of one number are several tasks, by their titles.
+  var areSeveral: Bool { retitled * 5 > more * 4 }
 
   var isLog: Bool { (areStates || !areOfOneTask) && rowCount * 2 >= taskCount * 3 }
 
@@ -59,11 +66,13 @@ struct ExportRepeats {
   }
 
   /// - Parameter times: The formats of the opening, where it matters whether the rows of a task are in their order.
-  init(of files: [ExportFile], id: String, opened: String, updated: String?, times: TableTime? = nil) throws {
+  init(
+    of files: [ExportFile], id: String, opened: String, updated: String?, title: String? = nil, times: TableTime? = nil
+  ) throws {
     var lastOfTask: [String: Int64] = [:]
     var (rises, falls) = (false, false)
     for (number, file) in files.enumerated() {
-      try file.forEachRow([id, opened] + (updated.map { [$0] } ?? [])) { row in
+      try file.forEachRow([id, opened, updated ?? id, title ?? id]) { row in
         guard !row.text(0).isEmpty else { return }
         rowCount += 1
         if let moment = times?.seconds(row.text(1)) {
@@ -73,12 +82,15 @@ struct ExportRepeats {
           }
         }
         let this = First(
-          opened: row.text(1), updated: updated == nil ? "" : row.text(2), file: number, words: row.place.words)
+          opened: row.text(1), updated: updated == nil ? "" : row.text(2), title: row.text(3), file: number,
+          words: row.place.words)
         guard let first = firsts[row.text(0)] else { return firsts[row.text(0)] = this }
         if again == nil {
           let other = first.file == number ? "" : " of \(files[first.file].name)"
           again = (row.text(0), "\(first.words)\(other) and \(this.words)\(other.isEmpty ? "" : " of \(file.name)")")
         }
+        more += 1
+        if !first.title.contains(this.title), !this.title.contains(first.title) { retitled += 1 }
         if first.opened != this.opened { areOfOneTask = false }
         if first.updated != this.updated { areStates = true }
       }
@@ -122,7 +134,7 @@ extension DatasetDraft {
     }
     let (id, opened) = (self["id"]!.column, self["opened"]!.column)
     let repeats = try ExportRepeats(
-      of: sources, id: id, opened: opened, updated: self["updated"]?.column,
+      of: sources, id: id, opened: opened, updated: self["updated"]?.column, title: self["title"]?.column,
       times: TableTime(texts: DraftAnswers.formats(times.format)))
     if answers["snapshots"] == "true" {
       if let line = self["opened"], self["updated"] == nil, !repeats.areOfOneTask, answers["outcomes"] == nil {
@@ -150,7 +162,7 @@ extension DatasetDraft {
       // A time that is not called as the opening is that of an event, whose number is no task's.
       let isOfEvent = vocabulary.key(of: opened) != "opened" || updated != nil && repeats.areEvents
       if repeats.isLog, repeats.isRising,
-        isOfEvent || updated == nil && !unique.contains(where: ExportRepeats.isAddress)
+        isOfEvent || !repeats.areSeveral && updated == nil && !unique.contains(where: ExportRepeats.isAddress)
       {
         throw repeats.question(updated: updated, opened: opened, ids: isOfEvent ? [] : unique)
       }

@@ -49,7 +49,8 @@ struct ExportVocabulary: Sendable {
   private let rankOfWord: [String: Int]
 
   private static let listKeys = [
-    "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "besidePersons", "ids",
+    "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "comments", "besidePersons",
+    "ids",
     "durations", "articles", "nameEndings",
   ]
 
@@ -232,6 +233,9 @@ struct ExportVocabulary: Sendable {
 
   /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
   func isKind(_ column: String) -> Bool { has("kinds", column) }
+
+  /// Whether a kind of rows is called as what belongs to a task is, and is none, as a comment.
+  func isComment(_ kind: String) -> Bool { lists["comments"]!.contains(TableColumn.word(kind)) }
 
   /// Whether a column's name has one of some words in it.
   private func has(_ list: String, _ column: String) -> Bool {

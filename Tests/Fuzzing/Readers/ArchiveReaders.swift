@@ -2,7 +2,7 @@ import DelegationIngest
 
 /// Archives: as they are, and with the layers below damaged and those above sound.
 extension FuzzReader {
-  static let archiveReaders = [archive, tar, gzipTable, sheetArchive, sheet]
+  static let archiveReaders = [archive, tar, gzipTable, sheetArchive, sheet, page]
 
   private static let archive = FuzzReader("archive", .binary(16), seeds: { _ in TarFile.seeds.map(GzipFile.stored) }) {
     scratch in
@@ -36,6 +36,11 @@ extension FuzzReader {
 
   private static let sheet = FuzzReader("sheet", .xml, seeds: [SheetFile.sheet]) { _ in
     { _ = try SheetText.csv(SourceBytes(SheetFile.zip(sheet: $0)), sheet: nil, location: "t.xlsx") }
+  }
+
+  /// A web page under the name of a spreadsheet.
+  private static let page = FuzzReader("page", .xml, seeds: [SheetFile.page]) { _ in
+    { _ = try SourceFile(name: "t.xls", displayPath: "t.xls", bytes: SourceBytes($0)).inflated() }
   }
 
   private static func members(_ scratch: FuzzFolder) -> ([UInt8]) throws -> Void {
@@ -91,6 +96,10 @@ enum SheetFile {
   static let sheet = """
     <worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>b_x000D_</t></is></c></row>
     <row r="3"><c s="1"><v>45292.5</v></c><c t="b"><v>1</v></c><c t="str"><v>"x"</v></c><c t="e"><v>#N/A</v></c></row></sheetData></worksheet>
+    """
+  static let page = """
+    <html><head><style>a { b: c }</style></head><body><table><tr><th>Key<th colspan="2">Created</th></tr>
+    <tr><td rowspan="2">1</td><td>2024-01-01<br>10:00</td><td>&eacute;&#233;</td></tr><tr><td><table><tr><td>x</td></tr></table></td></tr></table></body></html>
     """
   static let seed = zip(sheet: Array(sheet.utf8))
 

@@ -200,6 +200,26 @@ import Testing
   }
 
   @Test(
+    "where no time is later than that of a first closing, it is asked for; a task that was closed after it was reopened has its last"
+  )
+  func reopenedAlone() throws {
+    func text(_ reopened: (Int) -> String) -> String {
+      "Key,Created,Resolved,Reopened,State,Owner\n"
+        + (1...40).map { task in
+          "\(task),2021-01-\(10 + task % 18) 10:00,2021-02-\(10 + task % 18) 10:00,\(reopened(task)),Done,ann\n"
+        }.joined()
+    }
+    for mark in ["2021-02-27 11:00", "Yes", "2"] {
+      let text = text { $0 % 2 == 0 ? mark : "" }
+      let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)]) }
+      #expect(question?.key == "resolved" && question?.readings.map(\.answer) == ["none", "Resolved"])
+      #expect(try folder.draft([("t.csv", text)], ["resolved=none", "outcomes=90d"])["resolved"] == nil)
+      #expect(try folder.draft([("t.csv", text)], ["resolved=Resolved"])["resolved"] != nil)
+    }
+    #expect(try folder.draft([("t.csv", text { _ in "2021-01-29 10:00" })])["resolved"]?.column == "Resolved")
+  }
+
+  @Test(
     "where some times name a zone and others none, the zone of these is asked for, first that in which hardly any outcome is before its opening",
     arguments: [
       ("Z", "", "Z", -480, ["-08:00", "UTC", "-12:00"]), ("Z", "", "", 0, ["UTC", "-12:00"]),

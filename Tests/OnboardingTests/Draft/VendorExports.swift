@@ -558,6 +558,31 @@ extension VendorExport {
         }
       ) { ["data": ["issues": ["nodes": $0, "pageInfo": ["hasNextPage": false]]]] }),
     VendorExport(
+      "OpenProject, REST", "work_packages.json",
+      json(
+        Task.all.map {
+          [
+            "_type": "WorkPackage", "id": $0.id, "subject": $0.title, "createdAt": $0.opened(iso), "updatedAt": $0.opened(iso),
+            "description": ["format": "markdown", "raw": "Text", "html": ""],
+            "_links": [
+              "self": ["href": "/api/v3/work_packages/\($0.id)", "title": $0.title],
+              "assignee": ["href": "/api/v3/users/\($0.number)", "title": $0.assignee],
+              "status": ["href": "/api/v3/statuses/1", "title": $0.word(["Closed", "Rejected", "New"])],
+            ],
+          ] as [String: Any]
+        }
+      ) { ["_type": "Collection", "_embedded": ["elements": $0]] }),
+    VendorExport(
+      "a web page with a table, saved as `.xls`", "report.xls",
+      "<html><body><table><tr>" + ["Key", "Title", "Created", "Resolved", "Owner", "State"].map { "<th>\($0)" }.joined()
+        + Task.all.map { task in
+          "<tr>"
+            + [
+              "\(task.id)", task.title.replacing("&", with: "&amp;"), task.opened(blank), task.closed(blank), task.assignee,
+              task.word(["Done", "Rejected", "Open"]),
+            ].map { "<td>\($0)</td>" }.joined()
+        }.joined(separator: "\n") + "</table>"),
+    VendorExport(
       "Phabricator, `maniphest.search`", "maniphest.json",
       json(
         Task.all.map {
