@@ -113,16 +113,18 @@ struct ModelHistory: Sendable {
     let task = OpenedTask(
       id: TaskID(new), opening: opening, reporter: hasReporters ? new : "",
       values: Dictionary(uniqueKeysWithValues: fields.map { ($0, $0 == .shortDesc ? "\(new): " : new) }))
-    let kept = recipe.keepsTerms(for: headline) ? count : 0
-    let spare = Corpus(
-      documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
-      vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
-    let none = Corpus(documentStarts: [0, 0], terms: [], vocabulary: Vocabulary())
+    func spare(_ isRead: Bool) -> Corpus {
+      let kept = isRead ? count : 0
+      return Corpus(
+        documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
+        vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
+    }
     let followed = log.appending([task])
     return ModelHistory(
       log: followed, persons: persons.covering(followed),
       terms: TaskTerms(
-        terms: Corpus(joining: [terms.terms, spare]), spaceTerms: Corpus(joining: [terms.spaceTerms, none]),
+        terms: Corpus(joining: [terms.terms, spare(recipe.keepsTerms(for: headline))]),
+        spaceTerms: Corpus(joining: [terms.spaceTerms, spare(recipe.keepsTitles(for: headline))]),
         language: terms.language))
   }
 
