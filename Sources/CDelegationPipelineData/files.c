@@ -68,6 +68,9 @@ static const unsigned char squares_css[] = {
 static const unsigned char page_js[] = {
 #embed "../Reporting/Browser/page.js"
 };
+static const unsigned char follow_js[] = {
+#embed "../Reporting/Browser/follow.js"
+};
 static const unsigned char squares_js[] = {
 #embed "../Reporting/Browser/squares.js"
 };

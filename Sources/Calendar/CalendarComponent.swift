@@ -31,6 +31,13 @@ package struct CalendarComponent: Hashable, Sendable {
     guard let line = try single(name) else { throw Problem.missingProperty(name, of: self.name, at: place) }
     return line
   }
+
+  func write(to writer: inout LineWriter) {
+    writer.append(ContentLine("BEGIN", value: name))
+    for line in lines { writer.append(line) }
+    for component in components { component.write(to: &writer) }
+    writer.append(ContentLine("END", value: name))
+  }
 }
 
 /// What a component says, without the moment at which it was written.
@@ -43,14 +50,5 @@ struct ComponentContent: Hashable {
   static func == (one: Self, other: Self) -> Bool {
     one.component.name == other.component.name && one.component.components == other.component.components
       && one.lines.elementsEqual(other.lines)
-  }
-}
-
-extension CalendarComponent {
-  func write(to writer: inout LineWriter) {
-    writer.append(ContentLine("BEGIN", value: name))
-    for line in lines { writer.append(line) }
-    for component in components { component.write(to: &writer) }
-    writer.append(ContentLine("END", value: name))
   }
 }

@@ -71,9 +71,7 @@ package enum ItemEnd: Hashable, Sendable {
   case duration(CalendarDuration)
 
   package var time: CalendarTime? { if case .time(let time) = self { time } else { nil } }
-}
 
-extension ItemEnd {
   fileprivate init?(reading component: CalendarComponent, _ name: String, start: CalendarTime?) throws {
     let (end, duration) = (try component.single(name), try component.single("DURATION"))
     if let end {

@@ -13,6 +13,11 @@ package struct CalendarObject: Equatable, Sendable {
   var others: [CalendarComponent] = []
 
   package init() {}
+
+  private var homeLine: ContentLine? { lines.first { $0.name == "X-WR-TIMEZONE" && !$0.token.isEmpty } }
+
+  /// The zone of times without one, if the calendar names it.
+  var homeZone: String? { homeLine.map { String($0.token) } }
 }
 
 extension CalendarObject {
@@ -138,11 +143,4 @@ extension CalendarObject {
       zones.append(try CalendarZone(system: zone, years: first...max(first, min(lastYear, 9997) + 1)))
     }
   }
-}
-
-extension CalendarObject {
-  private var homeLine: ContentLine? { lines.first { $0.name == "X-WR-TIMEZONE" && !$0.token.isEmpty } }
-
-  /// The zone of times without one, if the calendar names it.
-  var homeZone: String? { homeLine.map { String($0.token) } }
 }

@@ -49,9 +49,7 @@ package struct CalendarTime: Hashable, Sendable {
     case .floating, .utc: []
     }
   }
-}
 
-extension CalendarTime {
   /// The days that can be written, as numbers since 1970-01-01: the years 1 to 9999.
   static let days = CivilDate(1, 1, 1).number...CivilDate(9999, 12, 31).number
 

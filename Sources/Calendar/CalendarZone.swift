@@ -24,6 +24,23 @@ package struct CalendarZone: Equatable, Sendable {
   var location: String?
   /// The zone as in the file; nil for a zone made here.
   let source: CalendarComponent?
+
+  var component: CalendarComponent {
+    if let source, (try? CalendarZone(reading: source)) == self { return source }
+    return CalendarComponent(
+      Self.name, lines: [ContentLine("TZID", text: id)],
+      components: observances.map { observance in
+        func time(_ local: Seconds) -> CalendarTime { CalendarTime(local: local, .floating) }
+        var lines = [
+          ContentLine("DTSTART", time: time(observance.start)),
+          ContentLine("TZOFFSETFROM", offset: observance.offsetFrom),
+          ContentLine("TZOFFSETTO", offset: observance.offsetTo),
+        ]
+        lines += observance.rules.map { ContentLine("RRULE", rule: $0) }
+        lines += observance.dates.map { ContentLine("RDATE", time: time($0)) }
+        return CalendarComponent(observance.isDaylight ? "DAYLIGHT" : "STANDARD", lines: lines)
+      })
+  }
 }
 
 extension CalendarZone {
@@ -94,24 +111,5 @@ extension ContentLine {
     self.init(
       name,
       value: (seconds < 0 ? "-" : "+") + (magnitude / 3600).padded(2) + (magnitude / 60 % 60).padded(2) + rest)
-  }
-}
-
-extension CalendarZone {
-  var component: CalendarComponent {
-    if let source, (try? CalendarZone(reading: source)) == self { return source }
-    return CalendarComponent(
-      Self.name, lines: [ContentLine("TZID", text: id)],
-      components: observances.map { observance in
-        func time(_ local: Seconds) -> CalendarTime { CalendarTime(local: local, .floating) }
-        var lines = [
-          ContentLine("DTSTART", time: time(observance.start)),
-          ContentLine("TZOFFSETFROM", offset: observance.offsetFrom),
-          ContentLine("TZOFFSETTO", offset: observance.offsetTo),
-        ]
-        lines += observance.rules.map { ContentLine("RRULE", rule: $0) }
-        lines += observance.dates.map { ContentLine("RDATE", time: time($0)) }
-        return CalendarComponent(observance.isDaylight ? "DAYLIGHT" : "STANDARD", lines: lines)
-      })
   }
 }

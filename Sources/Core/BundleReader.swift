@@ -175,7 +175,8 @@ struct BundleChecks {
       "\(balance.textWeight) is out of range")
     try require(
       balance.smoothing.isFinite && balance.smoothing > 0, "balance.smoothing", "\(balance.smoothing) is out of range")
-    try require(document.documents >= 1, "documents", "\(document.documents) is below 1")
+    // Of far more documents a term that all but one hold would weigh nothing.
+    try require((1...Int(Int32.max)).contains(document.documents), "documents", "\(document.documents) is out of range")
     let (title, details) = (BundleDocument.Text.title, BundleDocument.Text.details)
     try require(
       [[title], [title, details]].contains(document.text.fields), "text.fields",

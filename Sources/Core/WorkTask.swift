@@ -49,6 +49,17 @@ public struct WorkTask: Codable, Hashable, Identifiable, Sendable {
     (self.status, self.priority, self.team, self.assignee) = (status, priority, team, assignee)
     (self.opened, self.originator, self.declinedBy) = (opened, originator, declinedBy)
   }
+
+  /// Reads a task; all but its id and title may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(.id), title: values.decode(.title), details: values.decode(.details, or: ""),
+      category: values.decode(.category, or: nil), status: values.decode(.status, or: .open),
+      priority: values.decode(.priority, or: .standard), team: values.decode(.team, or: nil),
+      assignee: values.decode(.assignee, or: nil), opened: values.decode(.opened, or: nil),
+      originator: values.decode(.originator, or: nil), declinedBy: values.decode(.declinedBy, or: []))
+  }
 }
 
 /// A user of the Delegation app, without name, e-mail address and phone number.
@@ -60,6 +71,12 @@ public struct WorkUser: Codable, Hashable, Identifiable, Sendable {
 
   /// A user without keywords of their own unless given.
   public init(id: String, keywords: [String] = []) { (self.id, self.keywords) = (id, keywords) }
+
+  /// Reads a user; the keywords may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(id: values.decode(.id), keywords: values.decode(.keywords, or: []))
+  }
 }
 
 /// A team of the Delegation app.
@@ -76,6 +93,14 @@ public struct WorkTeam: Codable, Hashable, Identifiable, Sendable {
   /// A team of these members and tasks.
   public init(id: String, members: [String], tasks: [String] = [], owner: String? = nil) {
     (self.id, self.members, self.tasks, self.owner) = (id, members, tasks, owner)
+  }
+
+  /// Reads a team; the tasks and the owner may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: values.decode(.id), members: values.decode(.members), tasks: values.decode(.tasks, or: []),
+      owner: values.decode(.owner, or: nil))
   }
 }
 
@@ -170,34 +195,3 @@ public struct WorkPriority: Codable, Hashable, Comparable, Sendable {
 
 // What has a default where a value is made may be missing where it is read, so that values that were stored before a property
 // joined them can still be read.
-
-extension WorkTask {
-  /// Reads a task; all but its id and title may be missing.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      id: values.decode(.id), title: values.decode(.title), details: values.decode(.details, or: ""),
-      category: values.decode(.category, or: nil), status: values.decode(.status, or: .open),
-      priority: values.decode(.priority, or: .standard), team: values.decode(.team, or: nil),
-      assignee: values.decode(.assignee, or: nil), opened: values.decode(.opened, or: nil),
-      originator: values.decode(.originator, or: nil), declinedBy: values.decode(.declinedBy, or: []))
-  }
-}
-
-extension WorkUser {
-  /// Reads a user; the keywords may be missing.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(id: values.decode(.id), keywords: values.decode(.keywords, or: []))
-  }
-}
-
-extension WorkTeam {
-  /// Reads a team; the tasks and the owner may be missing.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      id: values.decode(.id), members: values.decode(.members), tasks: values.decode(.tasks, or: []),
-      owner: values.decode(.owner, or: nil))
-  }
-}

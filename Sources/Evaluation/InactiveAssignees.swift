@@ -18,9 +18,7 @@ package struct InactiveAssignees: Sendable {
   }
 
   package func holds(_ person: PersonID, for task: Int) -> Bool { inactive.holds(person, for: task) }
-}
 
-extension InactiveAssignees {
   /// How often somebody inactive is among the first persons named.
   package func suggested(first k: Int, in answers: [Answer]) -> Double {
     precondition((1...10).contains(k), "answers hold the first ten persons")

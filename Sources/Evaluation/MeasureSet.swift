@@ -67,9 +67,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   package var top10: Double? { self["top10"] }
   package var candidateRecall: Double { values[Self.limit.note.key]! }
   package var score: Double { values[Self.scoring.note.key]! }
-}
 
-extension MeasureSet {
   /// Keys of other things are left out. What is stated and what models are chosen by is in every document.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)

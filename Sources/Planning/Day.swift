@@ -42,9 +42,7 @@ public struct Day: Codable, Hashable, Sendable {
     }
     (self.start, self.origin, self.end, self.stops, self.travel) = (start, origin, end, stops, travel)
   }
-}
 
-extension Day {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

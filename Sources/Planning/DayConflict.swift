@@ -15,9 +15,7 @@ public struct DayConflict: Codable, Hashable, Sendable {
   public init(stops: [String], shortfall: Double?, text: String) {
     (self.stops, self.shortfall, self.text) = (stops, shortfall, text)
   }
-}
 
-extension DayConflict {
   /// - Parameters:
   ///   - stops: Numbers of the stops that conflict.
   ///   - limit: The moment by which the day must finish; infinite for no limit.

@@ -44,9 +44,7 @@ public struct LocalMoment: Codable, Hashable, Sendable, Comparable {
   public static func < (one: LocalMoment, other: LocalMoment) -> Bool {
     (one.day, one.second) < (other.day, other.second)
   }
-}
 
-extension LocalMoment {
   /// Reads a day and its seconds.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

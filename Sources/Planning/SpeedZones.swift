@@ -69,9 +69,7 @@ public struct SpeedZones: Codable, Hashable, Sendable {
     }
     return result
   }
-}
 
-extension SpeedZones {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

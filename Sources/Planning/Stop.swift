@@ -33,9 +33,7 @@ public struct Stop: Codable, Hashable, Identifiable, Sendable {
     (self.place, self.windows, self.duration, self.weight) = (place, windows, duration, weight)
     (self.isFixed, self.due, self.queue) = (isFixed, due, queue)
   }
-}
 
-extension Stop {
   /// Reads a stop; all but its id, place and duration may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

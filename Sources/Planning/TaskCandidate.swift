@@ -69,9 +69,7 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     try duration.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
   }
-}
 
-extension TaskCandidate {
   /// Reads a task; all but its id and duration may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -69,9 +69,7 @@ public struct TaskRecurrence: Codable, Hashable, Sendable {
     case .weekdays(let days): return (earliest..<earliest + 7).first { days.contains(Weekday(day: $0)) }!
     }
   }
-}
 
-extension TaskRecurrence {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

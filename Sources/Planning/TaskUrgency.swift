@@ -46,9 +46,7 @@ public struct TaskUrgency: Codable, Hashable, Sendable {
     if late >= 0 { return min(limit, atDue + perDay * late / 86_400) }
     return max(1, atDue + (atDue - 1) * late / lead)
   }
-}
 
-extension TaskUrgency {
   /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -67,6 +67,11 @@ public struct Timeline: Codable, Hashable, Sendable {
     add(until: end)
     return gaps
   }
+
+  /// Reads the properties, and checks them as the other initialiser does.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.container(keyedBy: CodingKeys.self).decode([TimelineEntry].self, forKey: .entries))
+  }
 }
 
 /// A span of time in which nothing is.
@@ -78,11 +83,4 @@ public struct TimelineGap: Codable, Hashable, Sendable {
 
   /// Creates a span from seconds since midnight, the earlier first.
   public init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
-}
-
-extension Timeline {
-  /// Reads the properties, and checks them as the other initialiser does.
-  public init(from decoder: any Decoder) throws {
-    try self.init(decoder.container(keyedBy: CodingKeys.self).decode([TimelineEntry].self, forKey: .entries))
-  }
 }

@@ -48,9 +48,7 @@ public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
   static func isBefore(_ one: TimelineEntry, _ other: TimelineEntry) -> Bool {
     (one.start, other.end, one.id) < (other.start, one.end, other.id)
   }
-}
 
-extension TimelineEntry {
   /// Reads an entry; the title may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -14,10 +14,7 @@ package struct AssignmentRules: Equatable, Sendable {
     package let subject: RuleSubject
     package let terms: Terms
 
-    package init(_ subject: RuleSubject, _ terms: Terms) {
-      self.subject = subject
-      self.terms = terms
-    }
+    package init(_ subject: RuleSubject, _ terms: Terms) { (self.subject, self.terms) = (subject, terms) }
   }
 
   package let rules: [Rule]
@@ -25,10 +22,7 @@ package struct AssignmentRules: Equatable, Sendable {
   package init(_ rules: [Rule]) { self.rules = rules }
 
   package var limitsOpenTasks: Bool {
-    rules.contains {
-      guard case .capacity = $0.terms else { return false }
-      return true
-    }
+    rules.contains { if case .capacity = $0.terms { true } else { false } }
   }
 }
 

@@ -41,6 +41,18 @@ struct ClusterMajority: Recommender {
     let counts = trained.counts[cluster]
     return Ranking(inTieOrder: persons, scores: persons.map { Double(counts[Int($0)]) })
   }
+
+  static let description = ModelDescription(
+    name: "cluster-majority",
+    summary: "Ranks persons by the tasks they resolved in the task's cluster, found by k-means on TF-IDF.",
+    tieRule: "Equal counts: by most-frequent.",
+    settings: [
+      .integer("k", "maximum number of clusters", defaultValue: 100, in: 1...100_000),
+      .integer(
+        "restarts", "how many times k-means starts; the best result counts", defaultValue: 3, in: 1...1_000),
+    ],
+    modes: [.batch],
+    text: .weighedTerms, readsTextAlone: true, make: ClusterMajority.init)
 }
 
 private struct Trained: Sendable {
@@ -72,18 +84,4 @@ private struct Trained: Sendable {
     let row = tfidf.matrix(corpus: corpus, rows: [task])
     return row.range(ofRow: 0).isEmpty ? nil : result.assign(row)[0]
   }
-}
-
-extension ClusterMajority {
-  static let description = ModelDescription(
-    name: "cluster-majority",
-    summary: "Ranks persons by the tasks they resolved in the task's cluster, found by k-means on TF-IDF.",
-    tieRule: "Equal counts: by most-frequent.",
-    settings: [
-      .integer("k", "maximum number of clusters", defaultValue: 100, in: 1...100_000),
-      .integer(
-        "restarts", "how many times k-means starts; the best result counts", defaultValue: 3, in: 1...1_000),
-    ],
-    modes: [.batch],
-    text: .weighedTerms, readsTextAlone: true, make: ClusterMajority.init)
 }

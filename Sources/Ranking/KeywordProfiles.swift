@@ -112,23 +112,7 @@ package struct KeywordProfiles: Recommender {
   private func cell(_ component: ValueID, _ person: PersonID) -> Int {
     Int(component) * ledger.counts.count + Int(person)
   }
-}
 
-package struct FittedProfiles: Equatable, Sendable {
-  package let table: ProfileTable
-  /// The table's persons, in the order in which they were first seen.
-  package let persons: [PersonID]
-  /// The corpus's id of each of the table's terms, rising.
-  package let terms: [UInt32]
-  package let supports: [Int]
-  /// The number of tasks learned from, and of those that hold each term.
-  package let documentCount: Int
-  package let holders: [Int]
-
-  package func id(of term: UInt32) -> UInt32? { KeywordChoice.position(of: term, in: terms) }
-}
-
-extension KeywordProfiles {
   /// The defaults were chosen on the validation split, batch, by the mean reciprocal rank and top-5 accuracy averaged
   /// over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to
   /// 90 days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part was not used.
@@ -150,4 +134,18 @@ extension KeywordProfiles {
       .real("halfLife", "the time after which a task counts half, in days", defaultValue: 45, in: 0.01...36_500),
     ],
     text: .terms, givesProbabilities: true, make: KeywordProfiles.init)
+}
+
+package struct FittedProfiles: Equatable, Sendable {
+  package let table: ProfileTable
+  /// The table's persons, in the order in which they were first seen.
+  package let persons: [PersonID]
+  /// The corpus's id of each of the table's terms, rising.
+  package let terms: [UInt32]
+  package let supports: [Int]
+  /// The number of tasks learned from, and of those that hold each term.
+  package let documentCount: Int
+  package let holders: [Int]
+
+  package func id(of term: UInt32) -> UInt32? { KeywordChoice.position(of: term, in: terms) }
 }

@@ -27,6 +27,21 @@ package struct Ranking: Equatable, Sendable {
 
   /// The rank of a person, from 1; nil for somebody the model could not rank.
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
+
+  /// Ranks by score, the highest first.
+  ///
+  /// - Parameters:
+  ///   - persons: Everybody the model can rank, in the order of its tie rule.
+  ///   - scores: The scores, one per person; finite.
+  init(inTieOrder persons: [PersonID], scores: [Double]) {
+    let order = Self.positions(falling: scores)
+    self.init(persons: order.map { persons[$0] }, scores: order.map { scores[$0] })
+  }
+
+  /// The positions of values from the highest value down; equal values stay in the order of their positions.
+  static func positions<Value: Comparable>(falling values: [Value]) -> [Int] {
+    values.indices.sorted { values[$0] != values[$1] ? values[$0] > values[$1] : $0 < $1 }
+  }
 }
 
 /// What holds training examples. It can forget what it learned, as if it had never learned it.
@@ -70,23 +85,6 @@ extension Recommender {
   package var scale: ScoreScale { .relative }
   package mutating func orderAlone() {}
   package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { rank(task, at: now).persons }
-}
-
-extension Ranking {
-  /// Ranks by score, the highest first.
-  ///
-  /// - Parameters:
-  ///   - persons: Everybody the model can rank, in the order of its tie rule.
-  ///   - scores: The scores, one per person; finite.
-  init(inTieOrder persons: [PersonID], scores: [Double]) {
-    let order = Self.positions(falling: scores)
-    self.init(persons: order.map { persons[$0] }, scores: order.map { scores[$0] })
-  }
-
-  /// The positions of values from the highest value down; equal values stay in the order of their positions.
-  static func positions<Value: Comparable>(falling values: [Value]) -> [Int] {
-    values.indices.sorted { values[$0] != values[$1] ? values[$0] > values[$1] : $0 < $1 }
-  }
 }
 
 /// The heaviest of the items offered, heaviest first; never more than `count`.

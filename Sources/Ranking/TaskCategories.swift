@@ -71,7 +71,7 @@ package struct TaskCategories: Sendable {
   }
 
   package func number(_ key: WorkKey, of task: Int) -> Int? {
-    if let replaced, replaced.task == task { return replaced.by.numbers[key.rawValue] }
+    if let replaced, replaced.task == task { return counts[key.rawValue] > 0 ? replaced.by.numbers[key.rawValue] : nil }
     let number = numbers[key.rawValue][task]
     return number < 0 ? nil : Int(number)
   }

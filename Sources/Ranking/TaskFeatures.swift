@@ -16,11 +16,11 @@ package struct TaskFeatures: Sendable {
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
   package let spaceTerms: Corpus
   /// The keys of the ranker's counts.
-  package let categories: TaskCategories
-  package let documents: DocumentTerms
+  package private(set) var categories: TaskCategories
+  package private(set) var documents: DocumentTerms
   /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
-  let spaceDocuments: DocumentTerms
+  private(set) var spaceDocuments: DocumentTerms
 
   package init(
     openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus,
@@ -36,6 +36,12 @@ package struct TaskFeatures: Sendable {
     documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
     spaceDocuments = DocumentTerms(of: spaceTerms)
+  }
+
+  mutating func replace(_ task: Int, by asked: AskedFeatures) {
+    categories.replace(task, by: asked)
+    documents.replace(task, by: asked.terms)
+    spaceDocuments.replace(task, by: asked.titleTerms)
   }
 
   package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID] {

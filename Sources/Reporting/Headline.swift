@@ -139,13 +139,12 @@ package struct Headline: Equatable, Sendable {
     if let detail = document.publishedSentence { return detail }
     func shares(_ result: ExperimentResult.Result, of tasks: String) -> String {
       "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)" + Wording.within(result.interval95["top1"])
-        + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"
     let text = "By \(Wording.introduced(subject.model)), \(document.way(subject.mode)): \(shares(subject, of: tasks))"
     guard let rule else { return text + "." }
     let other = rule.mode == subject.mode ? "" : ", \(document.way(rule.mode))"
-    return text + ". By the best simple rule here, \(Wording.introduced(rule.model))\(other): \(shares(rule, of: ""))."
+    return text + ". By the best simple rule, \(Wording.introduced(rule.model))\(other): \(shares(rule, of: ""))."
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.
@@ -209,22 +208,13 @@ package struct Headline: Equatable, Sendable {
     return limits
   }
 
-  /// How the requested model compares with every simple rule, and with the best. Rules that are clearly behind, apart from the
-  /// best of them, share a sentence.
+  /// How the requested model compares with the best simple rule, with others that are not clearly behind, and with the best model.
   private static func comparisons(
     _ document: ExperimentResult, of subject: ExperimentResult.Result, with rules: [ExperimentResult.Result]
   ) -> [String] {
     let verdicts = rules.map { Verdict(document, subject, against: $0) }
     let isClear = verdicts.enumerated().map { $0 > 0 && $1.lead == .first && $1.sentences.count == 1 }
     var limits = zip(verdicts, isClear).flatMap { $1 ? [] : $0.sentences }
-    let clear = zip(zip(rules, verdicts), isClear).filter(\.1).map(\.0)
-    if clear.count == 1 { limits += clear[0].1.sentences }
-    if clear.count > 1 {
-      let points = clear.map { PageText.fixed($0.1.points, decimals: 1) }
-      limits.append(
-        "It is also ahead of \(PageText.sentence(clear.map(\.0.model))), by \(points[0]) to \(points[points.count - 1]) points: "
-          + "more than chance explains.")
-    }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.measures.top1 > subject.measures.top1 {
       limits.append(

@@ -13,15 +13,24 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  private static let style = chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes)
+  private static let style = short(chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes))
   private static let script = bare(delegation_page_js().bytes)
-  static let squaresStyle = bare(delegation_squares_css().bytes)
-  static let squaresScript = bare(delegation_squares_js().bytes)
+  static let squaresStyle = short(bare(delegation_squares_css().bytes))
+  static let squaresScript = bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes)
 
   /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
   private static func bare(_ source: [UInt8]) -> String {
     String(decoding: source, as: UTF8.self).replacing(/\/\*(?s:.*?)\*\//, with: "").split(separator: "\n")
       .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }.map { $0 + "\n" }.joined()
+  }
+
+  /// Styles without the space around their signs; quoted texts stay as they are.
+  private static func short(_ style: String) -> String {
+    style.components(separatedBy: "\"").enumerated().map { place, part in
+      place % 2 == 1
+        ? part
+        : part.replacing(/\s*([{};,>])\s*/) { $0.1 }.replacing(": ", with: ":").replacing(";}", with: "}")
+    }.joined(separator: "\"")
   }
 
   private static var templates: [(name: String, bytes: [UInt8])] {
@@ -108,7 +117,9 @@ enum PageSource {
 extension PageText {
   private static let groupWords = [
     "persons": "groups", "person": "group", "people": "groups", "Persons": "Groups", "Person": "Group",
-    "People": "Groups",
+    "People": "Groups", "anybody": "any group", "everybody": "every group", "Everybody": "Every group",
+    "nobody": "no group",
+    "somebody": "a group",
   ]
 
   /// The text with groups in place of persons. A part of a longer name, such as `rounds.personsPerTask` or `itsm-people`, stays.
@@ -116,7 +127,7 @@ extension PageText {
     func isName(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || "._-".contains(character)
     }
-    var (shown, rest) = ("", text[...])
+    var (shown, rest) = ("", text.replacing("somebody else", with: "another group")[...])
     while !rest.isEmpty {
       let name = rest.prefix(while: isName)
       // A full stop behind a word is no part of it.

@@ -39,42 +39,30 @@ package struct BLASLibrary: Equatable, Sendable {
       }, missing: text(library.missing))
   }
 
-  /// The reason why nothing can be computed; nil if it can.
-  package var fault: Problem? { missing.map { .noOpenBLAS(missing: $0) } }
+  /// The reason why nothing can be computed, such as a library that is not installed; nil if it can.
+  package var fault: Problem? {
+    missing.map {
+      Problem(
+        location: "BLAS", fault: "\($0) was not found",
+        remedy: "on Debian install the libraries with apt-get install libopenblas-dev liblapacke-dev; "
+          + "on macOS with brew install openblas")
+    }
+  }
 
-  /// A warning if a routine is not OpenBLAS's, or runs on other kernels than configured; nil if all is well.
+  /// A warning if a routine is not OpenBLAS's: results are correct, but slower and not bit-identical; or if it runs on other kernels than
+  /// configured, as it was built for one kind of CPU, or was loaded before. Nil if all is well.
   package var warning: Problem? {
     for (routine, file) in zip(Self.routines, files) where file?.lowercased().contains("openblas") != true {
-      return .notOpenBLAS(routine: routine, file: file)
+      let library = routine == Self.routines.last ? "liblapack.so.3" : "libblas.so.3"
+      return Problem(
+        location: "BLAS", fault: "\(routine) comes from \(file ?? "nowhere"), not from OpenBLAS",
+        remedy: "on Debian choose OpenBLAS with update-alternatives --config \(library)-$(gcc -print-multiarch); "
+          + "on macOS install it with brew install openblas")
     }
-    if let pinnedCore, coreName != pinnedCore { return .otherKernels(coreName, expected: pinnedCore) }
-    return nil
-  }
-}
-
-extension Problem {
-  /// Another library than OpenBLAS computes something: results are correct, but slower and not bit-identical.
-  static func notOpenBLAS(routine: String, file: String?) -> Problem {
-    let library = routine == BLASLibrary.routines.last ? "liblapack.so.3" : "libblas.so.3"
+    guard let pinnedCore, coreName != pinnedCore else { return nil }
     return Problem(
-      location: "BLAS", fault: "\(routine) comes from \(file ?? "nowhere"), not from OpenBLAS",
-      remedy: "on Debian choose OpenBLAS with update-alternatives --config \(library)-$(gcc -print-multiarch); "
-        + "on macOS install it with brew install openblas")
-  }
-
-  /// The libraries that clustering needs are not installed, or lack a routine.
-  static func noOpenBLAS(missing: String) -> Problem {
-    Problem(
-      location: "BLAS", fault: "\(missing) was not found",
-      remedy: "on Debian install the libraries with apt-get install libopenblas-dev liblapacke-dev; "
-        + "on macOS with brew install openblas")
-  }
-
-  /// OpenBLAS was built for one kind of CPU, or was loaded before its kernels could be configured.
-  static func otherKernels(_ actual: String, expected: String) -> Problem {
-    Problem(
       location: "BLAS",
-      fault: "OpenBLAS runs on its \(actual) kernels, not on \(expected): last digits may differ elsewhere",
+      fault: "OpenBLAS runs on its \(coreName) kernels, not on \(pinnedCore): last digits may differ elsewhere",
       remedy: "install Debian's libopenblas0, which has the kernels of every CPU, and leave LD_PRELOAD empty")
   }
 }

@@ -55,6 +55,15 @@ import Testing
     #expect(try coded(problem) == problem)
   }
 
+  @Test("every text takes any number that stored JSON may hold", arguments: [-1, 0, 0.5, 1e300, .infinity, .nan])
+  func texts(number: Double) {
+    let choice = RoundOne.Choice.finishedTasks(count: .max, people: number)
+    let promise = ProfileBundle.Promise(share: number, threshold: number, tasks: 0, given: 1, right: .max)
+    let reasons = [Reason.Kind.work(share: number), .opened(days: number, isNewest: true)]
+    let texts = reasons.map { Reason(kind: $0, weight: number).text }
+    #expect((texts + [RoundOne(threshold: number, choice: choice).text, promise.text]).allSatisfy { !$0.isEmpty })
+  }
+
   @Test("a key that the bundle does not have is counted, not taken for a newcomer in silence")
   func unknownKeys() throws {
     let bundle = try ProfileBundle(Fixtures.document)

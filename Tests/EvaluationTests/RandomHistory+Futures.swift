@@ -1,5 +1,7 @@
+import DelegationEvaluation
 import DelegationFoundations
 import DelegationTasks
+import Testing
 
 /// Other things that might have happened from a moment on; all before it is the same.
 extension RandomHistory {
@@ -10,6 +12,31 @@ extension RandomHistory {
       ("half dropped", thinned(from: moment, seed: seed)), ("shuffled", shuffled(from: moment, seed: seed)),
       ("newcomers renamed", renamed(from: moment)),
     ]
+  }
+
+  /// Expects that nothing which happens from the opening of a task at one of these positions on changes what is stated of tasks before it.
+  func expectBlind(
+    at positions: [Int], seed: UInt64, _ stated: (RandomHistory) throws -> [some Equatable]
+  ) throws {
+    let full = try stated(self)
+    for position in positions {
+      let (moment, count) = before(position)
+      for future in futures(from: moment, seed: seed * 100 + UInt64(position)) {
+        let other = try stated(future.history)
+        #expect(Array(other.prefix(count)) == Array(full.prefix(count)), "\(future.name), at task \(position)")
+      }
+    }
+  }
+
+  /// Expects that `expectBlind` would notice if final values were read.
+  func expectCaught(at position: Int, _ stated: (RandomHistory, FieldValues) throws -> [some Equatable]) throws {
+    let (moment, count) = before(position)
+    #expect(try Array(stated(cut(at: moment), .final).prefix(count)) != Array(stated(self, .final).prefix(count)))
+  }
+
+  private func before(_ position: Int) -> (moment: Int64, count: Int) {
+    let moment = tasks[position].opening
+    return (moment, tasks.count { $0.opening < moment })
   }
 
   /// Without anything dated at `moment` or later: neither events nor tasks.

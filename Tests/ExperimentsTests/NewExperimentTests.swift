@@ -14,7 +14,7 @@ import Testing
     #expect(recipe.question == "Is it: #2?")
     (recipe.name, recipe.question) = ("tiny", "Who will do it?")
     let other = try workshop.project.recipe("tiny")
-    #expect(recipe.headline.model == .auto && recipe.headline.mode == .prequential)
+    #expect(recipe.headline.isAuto && recipe.headline.mode == .prequential)
     recipe.headline = other.headline
     #expect(recipe == other)
     #expect(

@@ -17,7 +17,7 @@ import Testing
 
   private func headline(_ text: String) throws -> String {
     let headline = try read("question: Who?\ndataset: x\n" + text).headline
-    return "\(headline.model.text) \(headline.mode)"
+    return "\(headline.model) \(headline.mode)"
   }
 
   @Test("a recipe that says nothing has the defaults")
@@ -171,7 +171,7 @@ import Testing
   func openHeadline() throws {
     let recipe = try read(
       "question: Who?\ndataset: x\nmodels: [cluster-majority]\nevaluation: {headline: {model: auto, mode: batch}}")
-    #expect(recipe.headline.model == .auto && recipe.headline.mode == .batch && recipe.headline.named == nil)
+    #expect(recipe.headline.isAuto && recipe.headline.mode == .batch && recipe.headline.named == nil)
     #expect(lines(recipe).contains("evaluation.headline.model = auto\nevaluation.headline.mode = batch"))
     #expect(try headline("evaluation: {headline: {model: auto, mode: prequential}}") == "auto prequential")
   }

@@ -176,13 +176,23 @@ import Testing
     }
   }
 
-  @Test("what else is known of a task, where the recipe measures it")
-  func triage() throws {
-    try with("most-frequent", more: "\ntriage: true") { workspace in
-      let outcome = try ask(workspace, "answer", input: Self.tasks[0])
-      let answer = try jsonObject(outcome.output)
-      let triage = try #require(answer["triage"] as? [String: Any])
-      #expect(Set(triage.keys) == ["fixed", "duplicates", "isHint", "moves"] && answer["people"] is [Any])
+  @Test(
+    "what else is known of a task, where the recipe measures it: as triage says it of the task alone",
+    arguments: ["ranker-logit", "most-frequent"])
+  func triage(model: String) throws {
+    try with(model, more: "\ntriage: true") { workspace in
+      let outcome = try ask(workspace, "answer", input: Self.tasks.joined(separator: "\n"))
+      #expect(outcome.lines.count == Self.tasks.count)
+      for (line, task) in zip(outcome.lines, Self.tasks) {
+        let answer = try jsonObject(line)
+        let triage = try #require(answer["triage"] as? [String: Any])
+        #expect(Set(triage.keys) == ["fixed", "duplicates", "isHint", "moves"] && answer["people"] is [Any])
+        let alone = try jsonObject(
+          try ask(workspace, "triage", "--tasks", "-", "--format", "jsonl", input: task).output)
+        #expect(
+          NSDictionary(dictionary: triage) == NSDictionary(dictionary: alone.filter { triage[$0.key] != nil }),
+          "\(task)")
+      }
     }
   }
 

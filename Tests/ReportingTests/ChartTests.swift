@@ -12,7 +12,7 @@ import Testing
   @Test("files are sound, follow both palettes, and have descriptions")
   func files() throws {
     let files = try Picture.files(Fixtures.full)
-    #expect(files.count == 15)
+    #expect(files.count == 13)
     for (name, picture) in files {
       let markup = Markup(picture.text)
       #expect(markup.faults == [], "\(name)")
@@ -29,26 +29,6 @@ import Testing
         #expect(data.firstMatch(of: /\d\.\d\d|nan|inf|e/) == nil, "\(data.prefix(60))")
       }
     }
-  }
-
-  @Test("the rank distribution: a bar for each part, as long as its share, named and explained below")
-  func shares() throws {
-    let picture = try Self.picture("rank-distribution")
-    // The leader and the best simple rule of either mode; none has an empty part, and each shade is in the legend.
-    let titled = picture.marks("rect", style: /shade(\d)( parted)?/)
-    #expect(titled.count == 15 && titled.allSatisfy { $0.title != nil })
-    #expect(picture.marks("path", style: /shade(\d)/).count == 5)
-    #expect(titled[0].title == "bm25-neighbours, learning as it goes: first 46.2\u{A0}%")
-    #expect(titled[0].numbers("x") == 0 && titled[0].numbers("width") == 46.2)
-    #expect(titled[1].numbers("x") == 46.2 && abs(titled[1].numbers("width") - 26.5) < 0.06)
-    for bar in stride(from: 0, to: 15, by: 5) {
-      #expect(abs(titled[bar + 4].numbers("x") + titled[bar + 4].numbers("width") - 100) < 0.02)
-    }
-    #expect(
-      picture.groups("tint").map(\.title).count == 4 && picture.text.holds("<g class=\"tint2\"><title>component-recent")
-    )
-    #expect(
-      picture.texts.suffix(5).map(\.content) == ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
   }
 
   @Test("rows: dot, interval and candidate recall at their values, the best first")
@@ -88,16 +68,10 @@ import Testing
       #expect(lines.first { $0.1 == "ink1" }?.0 == "bm25-neighbours", "\(name)")
       #expect(lines.first { $0.1 == "ink2" }?.0 == "component-recent", "\(name)")
     }
-    for name in ["map", "convergence", "load"] {
+    for name in ["map", "load"] {
       #expect(
         try Self.picture(name).text.firstMatch(of: /class="[^"]*(disc|area|series|dot) ink[12]\b/) == nil, "\(name)")
     }
-    let tints = try Self.picture("rank-distribution").groups("tint").compactMap(\.title)
-    #expect(
-      tints == [
-        "bm25-neighbours, learning as it goes", "component-recent, learning as it goes",
-        "bm25-neighbours, trained once",
-      ])
   }
 
   @Test("rows with a ring: tasks assigned and named first for")

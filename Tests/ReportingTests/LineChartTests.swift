@@ -7,7 +7,7 @@ import Testing
 
   private static func picture(_ name: String) throws -> Picture { try #require(try full.get()[name]) }
 
-  @Test("folds and iterations: every value where it belongs")
+  @Test("folds: every value where it belongs")
   func steps() throws {
     let folds = try Self.picture("folds-batch")
     let leader = try #require(folds.groups("series").last)
@@ -20,16 +20,6 @@ import Testing
       #expect(abs(Double(mark.1 ?? "0")! - across(Double(mark.4)!)) < 0.02)
       #expect(abs(Double(mark.2)! - up(Double(mark.3)!)) < 0.11)
     }
-    let convergence = try Self.picture("convergence")
-    let lines = convergence.groups("series")
-    #expect(
-      lines.map(\.title)
-        == ["LSA", "TF-IDF"].map {
-          "\($0), k = 50: from \($0 == "LSA" ? "14.0" : "7.0") after iteration 1 to 0.0 at the end"
-        })
-    let course = try Picture.points(of: /stretched line/, in: lines[0].body)
-    let height = try convergence.vertical(from: "0", to: "15")
-    #expect(abs(course[0].y - height(14)) < 0.11 && course.count == 19)
   }
 
   @Test("lines: those of three models at most, marked at the numbers of the axis, named at the end, the leader on top")

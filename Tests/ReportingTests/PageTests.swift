@@ -72,20 +72,20 @@ import Testing
     let page = try Page(Fixtures.full, measures: [], commands: [])
     let markup = Markup(String(decoding: page.html, as: UTF8.self))
     let drawings = markup.elements.filter { $0.name == "svg" && $0.attributes["role"] == "img" }
-    #expect(drawings.count == page.charts.count)
+    // Of another mode than the answer's, a chart is a file alone.
+    #expect(drawings.count == page.charts.count - 1 && !markup.values(of: "id").contains("chart-accuracy-batch"))
     #expect(drawings.allSatisfy { ($0.attributes["aria-label"] ?? "").count > 40 })
-    #expect(markup.elements.count { $0.name == "figcaption" } == page.charts.count)
+    #expect(markup.elements.count { $0.name == "figcaption" } == drawings.count)
     #expect(
       page.charts.map(\.path) == [
-        "charts/rank-distribution.svg", "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
+        "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
         "charts/time-to-assignment.svg", "charts/load.svg", "charts/limits.svg", "charts/persons.svg",
         "charts/components.svg",
         "charts/top1.svg", "charts/accuracy-prequential.svg", "charts/accuracy-batch.svg", "charts/leads.svg",
-        "charts/map.svg", "charts/convergence.svg",
+        "charts/map.svg",
       ])
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }
-    #expect(labels[0].holds("bm25-neighbours, learning as it goes: first 46.2, 2nd to 5th 26.5"))
-    #expect(labels[9].holds("component-recent 42.0") && labels[9].holds("Trained once (batch)"))
+    #expect(labels.contains { $0.holds("component-recent 42.0") && $0.holds("Trained once (batch)") })
   }
 
   @Test(

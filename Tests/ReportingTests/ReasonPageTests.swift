@@ -163,7 +163,7 @@ import Testing
     html.mustHold(
       "<span>P009 has 12 open tasks.</span><span>P009’s most similar task: 5 of P009 (0.40).</span>")
     html.mustHold(
-      "<summary>The other errors</summary>\n<div class=\"card\"")
+      "<summary>Who was named, who did it, and what pointed to whom</summary>\n<div class=\"card\"")
     #expect(html.holds("Of 500 errors, "))
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)

@@ -53,9 +53,7 @@ public struct PredictedTasks: Codable, Hashable, Sendable {
         )
       })
   }
-}
 
-extension PredictedTasks {
   /// Reads the tasks of a user, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

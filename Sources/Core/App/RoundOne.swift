@@ -28,7 +28,7 @@ public struct RoundOne: Codable, Hashable, Sendable {
     case .bundle: share + ", the bundle's threshold"
     case .finishedTasks(let count, let people):
       share + ", which gives \(count) finished \(count == 1 ? "task" : "tasks") to at most "
-        + "\(people == people.rounded() ? "\(Int(people))" : "\(people)") \(people == 1 ? "person" : "people") each on average"
+        + "\(Int(exactly: people).map(String.init) ?? "\(people)") \(people == 1 ? "person" : "people") each on average"
     case .preset: share + ", since no finished task says who gets one"
     }
   }

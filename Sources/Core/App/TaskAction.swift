@@ -98,7 +98,9 @@ extension AppExport {
     try check(user)
     let known = tasks.first { $0.id == task }
     if case .open(var opening) = action {
-      guard known == nil, !task.allSatisfy(\.isWhitespace) else { throw .refused(task, "a new task needs a new id") }
+      guard known == nil, !task.allSatisfy(\.isWhitespace) else {
+        throw .refused(task, "a new task needs a new id", "make one that no task has")
+      }
       opening.originator = user
       // Who opens a task in a team must be in it.
       let seen = WorkTask(
@@ -189,9 +191,11 @@ extension AppExport {
     var task = before
     for effect in event.effects { task.apply(effect) }
     task.note(event)
-    guard !task.title.allSatisfy(\.isWhitespace) else { throw .refused(before.id, "its title would be empty") }
+    guard !task.title.allSatisfy(\.isWhitespace) else {
+      throw .refused(before.id, "its title would be empty", "give it a title")
+    }
     if let team = task.team, !teams.contains(where: { $0.id == team }) {
-      throw .refused(before.id, "there is no team '\(team)'")
+      throw .refused(before.id, "there is no team '\(team)'", "take the id of a team of the export")
     }
     _ = try event.update()
     return TaskChange(task: task, event: event)
@@ -225,9 +229,9 @@ extension WorkTask {
 }
 
 extension Problem {
-  fileprivate static func refused(_ task: String, _ fault: String) -> Problem {
-    Problem(
-      .usage, location: "task '\(task)'", fault: fault,
-      remedy: "offer only what TaskRole.allows and the task's status allow")
+  fileprivate static func refused(
+    _ task: String, _ fault: String, _ remedy: String = "offer only what TaskRole.allows and the task's status allow"
+  ) -> Problem {
+    Problem(.usage, location: "task '\(task)'", fault: fault, remedy: remedy)
   }
 }

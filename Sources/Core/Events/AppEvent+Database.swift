@@ -56,6 +56,29 @@ extension AppEvent {
   private static func isBefore(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
   }
+
+  var effects: [TaskEffect] {
+    switch kind {
+    case .opened(let opening):
+      [
+        .title(opening.title), .details(opening.details), .status(.open), .priority(opening.priority ?? .standard),
+        .opened(milliseconds: milliseconds), opening.team.map(TaskEffect.team),
+        opening.originator.map(TaskEffect.originator),
+      ].compactMap(\.self)
+    case .taken(let person), .assigned(let person, _): [.assignee(person), .status(.assigned)]
+    case .begun(let person), .minutes(let person, _): [.assignee(person), .status(.inProgress)]
+    case .done(let person, _): [.assignee(person), .status(.completed)]
+    case .reopened: [.assignee(nil), .status(.open)]
+    case .changed(_, let change):
+      switch change {
+      case .title(let title): [.title(title)]
+      case .details(let details): [.details(details)]
+      case .team(let team): [.team(team)]
+      case .priority(let priority): [.priority(priority)]
+      }
+    case .shown, .declined: []
+    }
+  }
 }
 
 extension String {
@@ -88,31 +111,6 @@ enum TaskEffect {
     case .assignee(let person): ("assignee", person.map(JSONText.quoted) ?? "null")
     case .status(let status): ("status", JSONText.quoted(status.rawValue))
     case .opened(let milliseconds): ("opened", "\(milliseconds)")
-    }
-  }
-}
-
-extension AppEvent {
-  var effects: [TaskEffect] {
-    switch kind {
-    case .opened(let opening):
-      [
-        .title(opening.title), .details(opening.details), .status(.open), .priority(opening.priority ?? .standard),
-        .opened(milliseconds: milliseconds), opening.team.map(TaskEffect.team),
-        opening.originator.map(TaskEffect.originator),
-      ].compactMap(\.self)
-    case .taken(let person), .assigned(let person, _): [.assignee(person), .status(.assigned)]
-    case .begun(let person), .minutes(let person, _): [.assignee(person), .status(.inProgress)]
-    case .done(let person, _): [.assignee(person), .status(.completed)]
-    case .reopened: [.assignee(nil), .status(.open)]
-    case .changed(_, let change):
-      switch change {
-      case .title(let title): [.title(title)]
-      case .details(let details): [.details(details)]
-      case .team(let team): [.team(team)]
-      case .priority(let priority): [.priority(priority)]
-      }
-    case .shown, .declined: []
     }
   }
 }

@@ -106,6 +106,34 @@ public struct AppEvent: Hashable, Sendable {
   static let minutes = 1...10_080
   /// Ranks of a list.
   static let ranks = 1...1_000_000
+
+  enum Name: String, CaseIterable {
+    case opened, shown, taken, declined, assigned, begun, done, reopened, minutes, changed
+
+    /// The keys of which a line of a change has one.
+    static let changes: [Key] = [.title, .description, .team, .priority]
+
+    /// The keys that a line of this event may have beside ``Key/common``.
+    var keys: [Key] {
+      switch self {
+      case .opened: [.title, .description, .team, .category, .originator, .priority]
+      case .shown: [.person, .rank]
+      case .taken, .declined, .begun, .reopened: [.person]
+      case .changed: [.person] + Self.changes
+      case .assigned: [.person, .by]
+      case .done: [.person, .outcome]
+      case .minutes: [.person, .minutes]
+      }
+    }
+  }
+
+  enum Key: String, CodingKey, CaseIterable {
+    case schema, event, task, at
+    case title, description, team, category, originator, priority
+    case person, rank, by, outcome, minutes
+
+    static let common: [Key] = [.schema, .event, .task, .at]
+  }
 }
 
 /// An event is coded as in its line, and checked as it is read.
@@ -186,36 +214,6 @@ extension AppEvent.Kind {
   /// more than a week, is never written.
   public static func worked(by person: String, for duration: Duration) -> AppEvent.Kind {
     .minutes(of: person, duration > .zero ? Int(max(1, min(1e6, (duration / .seconds(60)).rounded()))) : 0)
-  }
-}
-
-extension AppEvent {
-  enum Name: String, CaseIterable {
-    case opened, shown, taken, declined, assigned, begun, done, reopened, minutes, changed
-
-    /// The keys of which a line of a change has one.
-    static let changes: [Key] = [.title, .description, .team, .priority]
-
-    /// The keys that a line of this event may have beside ``Key/common``.
-    var keys: [Key] {
-      switch self {
-      case .opened: [.title, .description, .team, .category, .originator, .priority]
-      case .shown: [.person, .rank]
-      case .taken, .declined, .begun, .reopened: [.person]
-      case .changed: [.person] + Self.changes
-      case .assigned: [.person, .by]
-      case .done: [.person, .outcome]
-      case .minutes: [.person, .minutes]
-      }
-    }
-  }
-
-  enum Key: String, CodingKey, CaseIterable {
-    case schema, event, task, at
-    case title, description, team, category, originator, priority
-    case person, rank, by, outcome, minutes
-
-    static let common: [Key] = [.schema, .event, .task, .at]
   }
 }
 

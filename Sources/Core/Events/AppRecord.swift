@@ -79,9 +79,7 @@ extension AppEvent {
         remedy: "give it a value that docs/apps.md allows")
     }
   }
-}
 
-extension AppEvent {
   /// The title that the event gives the task; nil for none.
   private var title: String? {
     switch kind {

@@ -33,10 +33,12 @@ package struct DuplicateEvaluation: Sendable {
   }
 
   package let found: [Found]
+  package let model: DuplicateModel
 
+  /// - `place`: The last task, if it stands for those that are asked about later: the model then knows all that happened.
   /// - `observe`: Gets the answer for every task, resolved later or not, in the order of the openings.
   package init(
-    log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads,
+    log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads, place: Int? = nil,
     observe: (_ task: Int, _ answer: DuplicateAnswer) -> Void = { _, _ in }
   ) {
     let final = log.finalDuplicateLinks
@@ -49,8 +51,8 @@ package struct DuplicateEvaluation: Sendable {
     }
     let (end, resolutions) = (Snapshot(of: log, asOf: .endOfHistory), log.pool(of: .resolution))
     var found: [Found] = []
-    DuplicateModel.forEachAnswer(
-      features: features, events: events, links: log.duplicateLinks, threads: threads
+    model = DuplicateModel.forEachAnswer(
+      features: features, events: events, links: log.duplicateLinks, threads: threads, place: place
     ) { task, answer in
       observe(task, answer)
       guard let resolution = end.value(.resolution, of: task), !resolutions.isEmpty(resolution) else { return }

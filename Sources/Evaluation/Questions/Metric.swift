@@ -9,6 +9,20 @@ package struct Metric: Equatable, Sendable {
   package init(name: String, value: Double, tolerance: Double) {
     (self.name, self.value, self.tolerance) = (name, value, tolerance)
   }
+
+  /// Returns a metric for each value, by the rest of the name; nil gives none.
+  package static func all(
+    _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank
+  ) -> [Metric] {
+    values.compactMap { name, value in
+      value.map { Metric(name: "\(prefix).\(name)", value: $0, tolerance: tolerance) }
+    }
+  }
+
+  /// Returns metrics that are exact, by the rest of the name.
+  package static func counts(_ values: KeyValuePairs<String, Int>, of prefix: String = "counts") -> [Metric] {
+    values.map { Metric(name: "\(prefix).\($0)", value: Double($1), tolerance: 0) }
+  }
 }
 
 /// How far values may differ. Counts are exact. Shares may differ by a task or two where another processor's rounding
@@ -24,22 +38,6 @@ package enum Tolerance {
   /// Draws depend on the last bit of the probabilities.
   package static let drawn = 0.005
   package static let chance = 0.1
-}
-
-extension Metric {
-  /// Returns a metric for each value, by the rest of the name; nil gives none.
-  package static func all(
-    _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank
-  ) -> [Metric] {
-    values.compactMap { name, value in
-      value.map { Metric(name: "\(prefix).\(name)", value: $0, tolerance: tolerance) }
-    }
-  }
-
-  /// Returns metrics that are exact, by the rest of the name.
-  package static func counts(_ values: KeyValuePairs<String, Int>, of prefix: String = "counts") -> [Metric] {
-    values.map { Metric(name: "\(prefix).\($0)", value: Double($1), tolerance: 0) }
-  }
 }
 
 extension MeasureSet {

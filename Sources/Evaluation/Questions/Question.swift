@@ -57,6 +57,13 @@ package struct QuestionData: Sendable {
   package init(log: TaskLog, persons: PersonTable, features: TaskFeatures, events: [TaskEvent], threads: Threads) {
     (self.log, self.persons, self.features, self.events, self.threads) = (log, persons, features, events, threads)
   }
+
+  /// Returns the statements on the tasks that were opened before a moment, by their ids.
+  ///
+  /// - Parameter stated: One per task.
+  func byTask(before moment: Moment, _ stated: [[String]]) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: log.opened(before: moment).map { (log.ids[$0].text, stated[$0]) })
+  }
 }
 
 /// What a question states from what was known before a moment, so that an audit can compare it with another future.
@@ -79,14 +86,5 @@ package struct AuditedStatement: Sendable {
   ) {
     (self.name, self.hangsOnMode, self.ignoresFirstAssignees) = (name, hangsOnMode, ignoresFirstAssignees)
     (self.isKnown, self.stated) = (isKnown, stated)
-  }
-}
-
-extension QuestionData {
-  /// Returns the statements on the tasks that were opened before a moment, by their ids.
-  ///
-  /// - Parameter stated: One per task.
-  func byTask(before moment: Moment, _ stated: [[String]]) -> [String: [String]] {
-    Dictionary(uniqueKeysWithValues: log.opened(before: moment).map { (log.ids[$0].text, stated[$0]) })
   }
 }

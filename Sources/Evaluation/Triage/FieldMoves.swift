@@ -35,10 +35,19 @@ package enum FieldMoves {
   package static func suggestions(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [FieldValueModel.Suggestion?] {
+    learned(of: field, log: log, features: features, events: events).suggestions
+  }
+
+  /// Returns ``suggestions(of:log:features:events:)`` and the model that made them.
+  ///
+  /// - Parameter place: The last task, if it stands for those that are asked about later: the model then knows all that happened.
+  package static func learned(
+    of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent], place: Int? = nil
+  ) -> (suggestions: [FieldValueModel.Suggestion?], model: FieldValueModel) {
     var model = FieldValueModel(features: features, valueCount: log.pool(of: field).count)
     var upcoming = events[...]
-    return features.openings.indices.map { task in
-      for event in upcoming.take(before: features.openings[task]) {
+    let suggestions = features.openings.indices.map { task in
+      for event in upcoming.take(before: task == place ? .endOfHistory : features.openings[task]) {
         guard event.change == .fixed || event.change == .dropped else { continue }
         // The value at the second of the resolution too, which is still before the opening.
         let then = Snapshot(of: log, asOf: Moment(event.moment.seconds + 1))
@@ -46,6 +55,7 @@ package enum FieldMoves {
       }
       return model.suggestion(for: task)
     }
+    return (suggestions, model)
   }
 
   /// The answers about every task that is resolved at the end and has the field.

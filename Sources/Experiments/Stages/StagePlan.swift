@@ -112,7 +112,7 @@ package struct StagePlan: Sendable {
     }
     self.models = models("model", .opening, text.cached)
     candidates =
-      recipe.headline.model == .auto
+      recipe.headline.isAuto
       ? recipe.candidateRuns.map { source.modelRun("headline \($0.model)", $0) } : []
     finalText =
       recipe.measuresLeakage

@@ -48,9 +48,7 @@ package struct CachedStage: Codable, Equatable, Sendable {
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
     key = FileDigest(.sha256, of: Array(text.utf8)).hex
   }
-}
 
-extension CachedStage {
   /// Lists the stage under another name, for a run that has several of its name.
   func listed(as name: String) -> CachedStage {
     CachedStage(name: name, settings: settings, inputs: inputs, maker: maker, key: key)

@@ -6,10 +6,6 @@ import Foundation
 /// Each names a dataset of the search path, the folder of one, or a `.tar.gz` of such a folder. Other columns are for whoever wrote
 /// the file.
 package enum TrackerList {
-  private struct Line: Decodable {
-    let dataset: String
-  }
-
   /// What the file names, in its order.
   ///
   /// - `bytes`: Of the whole file; empty lines are skipped.
@@ -70,16 +66,16 @@ package enum TrackerList {
   private static func lines(
     _ bytes: UnsafeBufferPointer<UInt8>, _ location: String
   ) throws -> [(number: Int, name: String)] {
-    let decoder = JSONDecoder()
-    return try bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+    try bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
       if line.allSatisfy(\.isSpace) { return nil }
-      guard let named = try? decoder.decode(Line.self, from: Data(line)) else {
-        throw Problem.unnamedTracker("\(location):\(number + 1)")
+      let location = "\(location):\(number + 1)"
+      do throws(JSONTexts.Fault) {
+        return (number + 1, try JSONTexts(line, keys: ["dataset"], needed: ["dataset"]).texts["dataset"]!.trimmed)
+      } catch {
+        throw error.isRepetition
+          ? Problem(location: location, fault: error.text, remedy: "name one dataset in each line")
+          : .unnamedTracker(location)
       }
-      if let fault = RepeatedKeys.fault(in: line) {
-        throw Problem(location: "\(location):\(number + 1)", fault: fault, remedy: "name one dataset in each line")
-      }
-      return (number + 1, named.dataset.trimmed)
     }
   }
 }

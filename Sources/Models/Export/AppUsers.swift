@@ -8,13 +8,12 @@ package enum AppUsers {
   /// - Returns: By user id the address, login or name that the tracker has.
   /// - Throws: `Problem` when the bytes are no such object, or name nobody.
   package static func addresses(_ bytes: Data, path: String) throws -> [String: String] {
-    guard let users = try? JSONDecoder().decode([String: String].self, from: bytes) else {
+    let users: [String: String]
+    do throws(JSONTexts.Fault) { users = try JSONTexts(bytes).texts } catch {
       throw Problem(
-        location: path, fault: "it is no JSON object of texts",
-        remedy: #"write {"<user's id>": "<address as the tracker has it>", …}"#)
-    }
-    if let fault = RepeatedKeys.fault(in: bytes) {
-      throw Problem(location: path, fault: fault, remedy: "name each user once")
+        location: path, fault: error.isRepetition ? error.text : "it is no JSON object of texts",
+        remedy: error.isRepetition
+          ? "name each user once" : #"write {"<user's id>": "<address as the tracker has it>", …}"#)
     }
     guard !users.isEmpty else {
       throw Problem(location: path, fault: "it names no user", remedy: "name at least one, or leave --users out")

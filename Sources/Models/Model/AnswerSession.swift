@@ -21,10 +21,12 @@ package struct AnswerSession {
     turns = model.turns
   }
 
-  package mutating func answer(_ task: AskedTask) throws -> ModelAnswer {
+  /// - Returns: The answer, and what ``TrainedModel/triage(_:_:)`` says of the task alone, if the model's recipe asks for that.
+  package mutating func answer(_ task: AskedTask) throws -> (who: ModelAnswer, triage: TaskTriage?) {
     let keyed = model.keyed(task, options.names)
     if let answer = ranker?.answer(keyed, &turns) { return answer }
-    return try model.answers(.new([task]), options, &turns)[0]
+    let who = try model.answers(.new([task]), options, &turns)[0]
+    return (who, model.hasTriage ? try model.triage(.new([task]), options)[0] : nil)
   }
 }
 
@@ -39,11 +41,12 @@ private struct AskedRanker {
   private var explainer: Explainer
   private let rules: ModelRules
   private let words: UnknownWords
-  private let chain: TextChain
+  private let chain, titleChain: TextChain
   /// The fields that terms come from.
   private let fields: [Field]
   private let numbers: CategoryNumbers
   private let teams: HomeTeams
+  private var triage: AskedTriage?
   private let place: Int
   private let former: [TaskID: Set<PersonID>]
   private let inactive: Set<PersonID>
@@ -61,10 +64,11 @@ private struct AskedRanker {
     rules = try ModelRules(options, model.history, model.card)
     words = try UnknownWords(recipe, headline, model.history.terms)
     let settings = recipe.termSettings()
-    chain = try history.terms.language.chain(settings.text)
+    (chain, titleChain) = (try history.terms.language.chain(settings.text), try TextChain(settings: .original2018))
     fields = recipe.keepsTerms(for: headline) ? settings.fields : []
     numbers = CategoryNumbers(history.log, session.features.categories)
     teams = session.teams
+    triage = model.hasTriage ? AskedTriage(session, precision: recipe.abstentionPrecision, options) : nil
     place = model.history.log.count
     let events = model.history.log.events(persons: model.history.persons)
     (inactive, former) = (model.inactivePersons(events), model.formerAssignees(events))
@@ -72,13 +76,17 @@ private struct AskedRanker {
 
   /// - Parameter task: With digests for people.
   /// - Returns: Nil where the task has what no place was kept for.
-  mutating func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> ModelAnswer? {
-    let vocabulary = model.history.terms.terms.vocabulary
-    let terms = chain.ids(of: fields.map { task.text($0) }, following: vocabulary)
+  mutating func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> (who: ModelAnswer, triage: TaskTriage?)? {
+    let (known, titles) = (model.history.terms.terms.vocabulary, model.history.terms.spaceTerms.vocabulary)
+    let terms = chain.ids(of: fields.map { task.text($0) }, following: known)
+    let titleTerms = triage == nil ? [] : titleChain.ids(of: [task.title], following: titles)
     guard let numbers = numbers.numbers(of: task), options.rules == nil || task.opened.values[.assignedTo] == nil,
-      terms.allSatisfy({ $0 < vocabulary.count + Self.spareTerms })
+      terms.allSatisfy({ $0 < known.count + Self.spareTerms }),
+      titleTerms.allSatisfy({ $0 < titles.count + Self.spareTerms })
     else { return nil }
-    let asked = AskedFeatures(terms: terms, firstAssignee: numbers.firstAssignee) { numbers.values[$0] }
+    let asked = AskedFeatures(
+      terms: terms, titleTerms: titleTerms, firstAssignee: numbers.firstAssignee
+    ) { numbers.values[$0] }
     let (opening, now) = (task.opened.opening, model.card.asOf(opening: task.opened.opening))
     let context = explainer.context(of: asked, inPlaceOf: place, knowing: now, at: opening)
     var (permitted, remaining, suggested) = ([Int](), [Int](), Set<PersonID>())
@@ -102,7 +110,7 @@ private struct AskedRanker {
       unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
     answer.unknownKeys = task.unknownKeys
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)
-    return answer
+    return (answer, triage?.triage(asked, task.opened, who: answer))
   }
 }
 

@@ -107,6 +107,15 @@ package struct ModelAnswer: Sendable {
       return (size == 1 ? "probably this person" : "one of these \(size)") + " (\(right))"
     }
   }
+
+  /// The answer with one of its suggestions alone, of which only the likeliest may be sure; nil for nobody.
+  fileprivate func naming(_ suggestion: Int?) -> ModelAnswer {
+    var answer = self
+    answer.suggestions = suggestion.map { [suggestions[$0]] } ?? []
+    (answer.abstains, answer.sets, answer.fallback) = (abstains || suggestion != 0, [], nil)
+    answer.isSharedOut = true
+    return answer
+  }
 }
 
 extension [ModelAnswer] {
@@ -125,16 +134,5 @@ extension [ModelAnswer] {
       }
     }
     return zip(self, LimitedAssignment.share(tasks) { limits[$0] }).map { $0.naming($1) }
-  }
-}
-
-extension ModelAnswer {
-  /// The answer with one of its suggestions alone, of which only the likeliest may be sure; nil for nobody.
-  fileprivate func naming(_ suggestion: Int?) -> ModelAnswer {
-    var answer = self
-    answer.suggestions = suggestion.map { [suggestions[$0]] } ?? []
-    (answer.abstains, answer.sets, answer.fallback) = (abstains || suggestion != 0, [], nil)
-    answer.isSharedOut = true
-    return answer
   }
 }

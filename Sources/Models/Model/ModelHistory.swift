@@ -18,6 +18,14 @@ package struct AskedTask: Equatable, Sendable {
   package init(_ opened: OpenedTask, title: String, details: String = "") {
     (self.opened, self.title, self.details) = (opened, title, details)
   }
+
+  func text(_ field: Field) -> String {
+    switch field {
+    case .shortDesc: title
+    case .description: details
+    default: opened.values[field] ?? ""
+    }
+  }
 }
 
 /// A tracker's history up to a moment as a model carries it: with terms for texts and digests for names.
@@ -105,16 +113,18 @@ struct ModelHistory: Sendable {
     let task = OpenedTask(
       id: TaskID(new), opening: opening, reporter: hasReporters ? new : "",
       values: Dictionary(uniqueKeysWithValues: fields.map { ($0, $0 == .shortDesc ? "\(new): " : new) }))
-    let kept = recipe.keepsTerms(for: headline) ? count : 0
-    let spare = Corpus(
-      documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
-      vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
-    let none = Corpus(documentStarts: [0, 0], terms: [], vocabulary: Vocabulary())
+    func spare(_ isRead: Bool) -> Corpus {
+      let kept = isRead ? count : 0
+      return Corpus(
+        documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
+        vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
+    }
     let followed = log.appending([task])
     return ModelHistory(
       log: followed, persons: persons.covering(followed),
       terms: TaskTerms(
-        terms: Corpus(joining: [terms.terms, spare]), spaceTerms: Corpus(joining: [terms.spaceTerms, none]),
+        terms: Corpus(joining: [terms.terms, spare(recipe.keepsTerms(for: headline))]),
+        spaceTerms: Corpus(joining: [terms.spaceTerms, spare(recipe.keepsTitles(for: headline))]),
         language: terms.language))
   }
 
@@ -208,16 +218,6 @@ extension TitleTopic {
   /// Returns a title whose topic is the digest of another title's; empty if that has none.
   static func digested(_ title: String) -> String {
     key(of: Array(title.utf8)).map { "\(FileDigest(.sha256, of: $0).hex.prefix(32)): " } ?? ""
-  }
-}
-
-extension AskedTask {
-  func text(_ field: Field) -> String {
-    switch field {
-    case .shortDesc: title
-    case .description: details
-    default: opened.values[field] ?? ""
-    }
   }
 }
 

@@ -54,6 +54,7 @@ extension TrainedModel {
     let fields = TriageQuestion.fields.map {
       FieldSuggestions($0, history.log, features, events, precision: recipe.abstentionPrecision)
     }
+    let opening = OpeningView(of: history.log)
     var answers: [Int: DuplicateAnswer] = [:]
     let wanted = Set(tasks)
     let past = DuplicateEvaluation(log: history.log, features: features, events: events, threads: options.threads) {
@@ -70,34 +71,78 @@ extension TrainedModel {
           .init(task: history.log.ids[$0.task], probability: $0.probability)
         },
         isHint: hint.map { (suggestions.first?.probability ?? 0) >= $0 } ?? false,
-        moves: fields.compactMap { $0.move(of: task) })
+        moves: fields.compactMap { field in
+          field.move(
+            from: opening.value(field.field, of: task).map { field.pool.string($0) }, to: field.suggestions[task])
+        })
     }
+  }
+}
+
+/// What ``TrainedModel/triage(_:_:)`` learns from a history, made once for tasks that are asked about one after the other.
+struct AskedTriage {
+  private let log: TaskLog
+  private let place, count: Int
+  private var outcomes: OutcomeModel
+  private var fields: [FieldSuggestions]
+  private var duplicates: DuplicateModel?
+  private let hint: Double?
+
+  /// - Parameters:
+  ///   - session: Its last task stands for those that are asked about.
+  ///   - precision: How often a suggestion of another value should be right.
+  init(_ session: TrainedModel.Session, precision: Double, _ options: TrainedModel.AnswerOptions) {
+    let (log, features, place) = (session.prepared.log, session.features, session.prepared.log.count - 1)
+    let events = session.prepared.stream.events.filter { $0.task != place }
+    (self.log, self.place, count) = (log, place, options.count)
+    outcomes = OutcomeModel(features: features, after: events)
+    fields = TriageQuestion.fields.map {
+      FieldSuggestions($0, log, features, events, precision: precision, place: place)
+    }
+    let past =
+      log.duplicateLinks.isEmpty
+      ? nil : DuplicateEvaluation(log: log, features: features, events: events, threads: options.threads, place: place)
+    duplicates = past?.model
+    hint = past.flatMap { DuplicateEvaluation.hintThreshold(on: $0.test) }
+  }
+
+  mutating func triage(_ asked: AskedFeatures, _ task: OpenedTask, who: ModelAnswer) -> TaskTriage {
+    let now = task.opening
+    let suggestions = duplicates?.answer(for: asked, inPlaceOf: place, at: now).suggestions ?? []
+    return TaskTriage(
+      who: who, fixed: outcomes.probability(of: asked, inPlaceOf: place, at: now),
+      duplicates: suggestions.prefix(count).map { .init(task: log.ids[$0.task], probability: $0.probability) },
+      isHint: hint.map { (suggestions.first?.probability ?? 0) >= $0 } ?? false,
+      moves: fields.indices.compactMap { number in
+        let suggestion = fields[number].model.suggestion(for: asked, inPlaceOf: place)
+        return fields[number].move(from: task.values[fields[number].field], to: suggestion)
+      })
   }
 }
 
 /// A model's suggestions for the final value of a field, and the probability from which on one is shown.
 private struct FieldSuggestions {
-  private let field: Field
-  private let log: TaskLog
-  private let suggestions: [FieldValueModel.Suggestion?]
+  let field: Field
+  let pool: ValuePool
+  let suggestions: [FieldValueModel.Suggestion?]
+  var model: FieldValueModel
   private let threshold: Double?
 
-  init(_ field: Field, _ log: TaskLog, _ features: TaskFeatures, _ events: [TaskEvent], precision: Double) {
-    (self.field, self.log) = (field, log)
-    suggestions = FieldMoves.suggestions(of: field, log: log, features: features, events: events)
+  init(
+    _ field: Field, _ log: TaskLog, _ features: TaskFeatures, _ events: [TaskEvent], precision: Double,
+    place: Int? = nil
+  ) {
+    (self.field, pool) = (field, log.pool(of: field))
+    (suggestions, model) = FieldMoves.learned(of: field, log: log, features: features, events: events, place: place)
     threshold =
       FieldMoves.threshold(
         on: FieldMoves.answers(of: field, log: log, suggestions: suggestions), precision: precision)?.threshold
   }
 
-  func move(of task: Int) -> TaskTriage.Move? {
-    guard let opening = OpeningView(of: log).value(field, of: task), let threshold, let suggestion = suggestions[task],
-      suggestion.probability >= threshold,
-      suggestion.value != opening
+  func move(from opening: String?, to suggestion: FieldValueModel.Suggestion?) -> TaskTriage.Move? {
+    guard let opening, let threshold, let suggestion, suggestion.probability >= threshold,
+      case let value = pool.string(suggestion.value), !value.utf8.elementsEqual(opening.utf8)
     else { return nil }
-    let pool = log.pool(of: field)
-    return TaskTriage.Move(
-      field: field, opening: pool.string(opening), suggestion: pool.string(suggestion.value),
-      probability: suggestion.probability)
+    return TaskTriage.Move(field: field, opening: opening, suggestion: value, probability: suggestion.probability)
   }
 }

@@ -46,22 +46,38 @@ package struct DuplicateModel: Sendable {
   }
 
   /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
-  mutating func answer(for task: Int) -> DuplicateAnswer {
-    let context = search.context(of: task)
-    guard !context.candidates.isEmpty else { return DuplicateAnswer(suggestions: [], byTitle: []) }
+  mutating func answer(for task: Int, at now: Moment) -> DuplicateAnswer {
+    let (answer, asked) = found(for: task, at: now)
+    self.asked[task] = asked
+    return answer
+  }
+
+  /// The answer for a task that somebody asks about.
+  package mutating func answer(for asked: AskedFeatures, inPlaceOf place: Int, at now: Moment) -> DuplicateAnswer {
+    search.replace(place, by: asked)
+    return found(for: place, at: now).answer
+  }
+
+  private mutating func found(for task: Int, at now: Moment) -> (answer: DuplicateAnswer, asked: Asked?) {
+    let context = search.context(of: task, at: now)
+    guard !context.candidates.isEmpty else { return (DuplicateAnswer(suggestions: [], byTitle: []), nil) }
     let bins = DuplicateFeatures.bins(of: context)
     let shares = shares(bins, context)
     let order = Ranking.positions(falling: shares)
     let top = shares[order[0]]
     let judged = DuplicateJudge.row(
       Self.row(order[0], of: bins), share: top, next: order.count > 1 ? shares[order[1]] : 0)
-    asked[task] = Asked(
-      candidates: order.map { context.candidates[$0] }, bins: order.flatMap { Self.row($0, of: bins) }, judged: judged)
     let certainty = judge.probability(judged)
-    return DuplicateAnswer(
+    let answer = DuplicateAnswer(
       suggestions: order.map {
         DuplicateSuggestion(task: context.candidates[$0], probability: certainty * shares[$0] / top)
       }, byTitle: context.candidates)
+    return (
+      answer,
+      Asked(
+        candidates: order.map { context.candidates[$0] }, bins: order.flatMap { Self.row($0, of: bins) },
+        judged: judged)
+    )
   }
 
   private static func row(_ number: Int, of bins: [UInt8]) -> ArraySlice<UInt8> {
@@ -109,20 +125,25 @@ package struct DuplicateModel: Sendable {
   }
 
   /// Asks about every task at its opening.
+  ///
+  /// - Parameter place: The last task, if it stands for those that are asked about later.
+  /// - Returns: The model, which then knows all that happened if there is such a task.
+  @discardableResult
   package static func forEachAnswer(
-    features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,
+    features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads, place: Int? = nil,
     _ body: (_ task: Int, _ answer: DuplicateAnswer) -> Void
-  ) {
+  ) -> DuplicateModel {
     var model = DuplicateModel(features: features, threads: threads)
     var (events, links) = (events[...], links[...])
     for task in features.openings.indices {
-      let now = features.openings[task]
+      let now = task == place ? .endOfHistory : features.openings[task]
       for event in events.take(before: now) {
         for link in links.take(before: Moment(event.moment.seconds + 1)) { model.follow(link) }
         model.follow(event)
       }
       for link in links.take(before: now) { model.follow(link) }
-      body(task, model.answer(for: task))
+      if task != place { body(task, model.answer(for: task, at: now)) }
     }
+    return model
   }
 }

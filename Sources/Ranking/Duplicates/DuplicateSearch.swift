@@ -36,9 +36,11 @@ struct DuplicateSearch: Sendable {
   static let k1 = 1.2
   static let b = 0.75
 
-  private let features: TaskFeatures
+  private var features: TaskFeatures
   private var matches: BM25Matches
   private var holders: [Int32]
+  /// The weight of each term that a comparison has read so far; NaN for the others, and between two comparisons.
+  private var weights: [Double]
   private var opened = 0
   private var outcomes: [TaskEvent.Change?]
   private(set) var groups: DuplicateGroups
@@ -49,6 +51,7 @@ struct DuplicateSearch: Sendable {
     self.features = features
     matches = BM25Matches(features, k1: Self.k1, b: Self.b)
     holders = Array(repeating: 0, count: features.spaceTerms.vocabulary.count)
+    weights = Array(repeating: .nan, count: holders.count)
     outcomes = Array(repeating: nil, count: features.openings.count)
     groups = DuplicateGroups(taskCount: features.openings.count)
   }
@@ -70,8 +73,12 @@ struct DuplicateSearch: Sendable {
     grew[groups.root(of: link.task)] = link.moment
   }
 
-  mutating func context(of task: Int) -> DuplicateContext {
-    let now = features.openings[task]
+  mutating func replace(_ task: Int, by asked: AskedFeatures) {
+    features.replace(task, by: asked)
+    matches.replace(task, by: asked.terms)
+  }
+
+  mutating func context(of task: Int, at now: Moment) -> DuplicateContext {
     let horizon = now.seconds - Int64(Self.oldest * 86_400)
     var best = TopList(count: Self.most)
     let openings = features.openings
@@ -97,14 +104,18 @@ struct DuplicateSearch: Sendable {
       })
   }
 
-  private func cosines(of task: Int, with candidates: [Int]) -> [Double] {
-    var weights: [UInt32: Double] = [:]
+  private mutating func cosines(of task: Int, with candidates: [Int]) -> [Double] {
+    var read: [Int] = []
     func weight(_ term: UInt32) -> Double {
-      if let known = weights[term] { return known }
-      let inverse = Elementary.log((Double(opened) + 1) / (Double(holders[Int(term)]) + 0.5))
-      weights[term] = inverse * inverse
-      return inverse * inverse
+      let term = Int(term)
+      if weights[term].isNaN {
+        let inverse = Elementary.log((Double(opened) + 1) / (Double(holders[term]) + 0.5))
+        weights[term] = inverse * inverse
+        read.append(term)
+      }
+      return weights[term]
     }
+    defer { for term in read { weights[term] = .nan } }
     let own = features.spaceDocuments.terms(of: task)
     let length = own.reduce(0) { $0 + weight($1) }
     return candidates.map { candidate in

@@ -48,9 +48,7 @@ struct LinearMachines: Sendable {
     }
     return margins
   }
-}
 
-extension LinearMachines {
   private static let mostExamples = 4_000
   /// A margin's factor in the exponent of a probability.
   private static let sharpness = 4.0

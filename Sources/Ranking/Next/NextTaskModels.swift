@@ -9,6 +9,38 @@ package struct NextTaskModel: Sendable {
     case candidates(@Sendable (_ candidate: Int, _ context: NextTaskContext) -> Double)
     case learned(NextTaskFit.Form)
   }
+
+  /// The rank of a task that waits, from 1.
+  ///
+  /// - `probabilities`: The learned probabilities by candidate; nil before the first fit.
+  package func rank(
+    of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, _ inputs: NextTaskInputs,
+    probabilities: (NextTaskFit.Form) -> [Double]?
+  ) -> Int {
+    switch kind {
+    case .queue(let score):
+      let own = score(task, context, inputs)
+      return 1
+        + queue.tasks.count { other in
+          let value = score(other, context, inputs)
+          return value > own || value == own && other > task
+        }
+    case .candidates(let score):
+      return Self.rank(of: task, context, queue, scores: context.candidates.indices.map { score($0, context) })
+    case .learned(let form):
+      let scores = probabilities(form) ?? Array(repeating: 0, count: context.candidates.count)
+      return Self.rank(of: task, context, queue, scores: scores)
+    }
+  }
+
+  /// The rank of a task that waits: candidates by their scores, then the others, the newest first.
+  private static func rank(of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, scores: [Double]) -> Int {
+    guard let position = context.candidates.firstIndex(of: task) else {
+      let newer = queue.tasks.count - 1 - queue.position(of: task)
+      return newer + 1 + context.candidates.count { $0 < task }
+    }
+    return 1 + scores.indices.count { scores[$0] > scores[position] || scores[$0] == scores[position] && $0 < position }
+  }
 }
 
 package enum NextTaskModels {
@@ -54,39 +86,5 @@ package enum NextTaskModels {
     _ name: String, _ summary: String, _ score: @escaping @Sendable (Int, NextTaskContext, NextTaskInputs) -> Double
   ) -> NextTaskModel {
     .init(name: name, summary: summary, tieRule: tieRule, kind: .queue(score))
-  }
-}
-
-extension NextTaskModel {
-  /// The rank of a task that waits, from 1.
-  ///
-  /// - `probabilities`: The learned probabilities by candidate; nil before the first fit.
-  package func rank(
-    of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, _ inputs: NextTaskInputs,
-    probabilities: (NextTaskFit.Form) -> [Double]?
-  ) -> Int {
-    switch kind {
-    case .queue(let score):
-      let own = score(task, context, inputs)
-      return 1
-        + queue.tasks.count { other in
-          let value = score(other, context, inputs)
-          return value > own || value == own && other > task
-        }
-    case .candidates(let score):
-      return Self.rank(of: task, context, queue, scores: context.candidates.indices.map { score($0, context) })
-    case .learned(let form):
-      let scores = probabilities(form) ?? Array(repeating: 0, count: context.candidates.count)
-      return Self.rank(of: task, context, queue, scores: scores)
-    }
-  }
-
-  /// The rank of a task that waits: candidates by their scores, then the others, the newest first.
-  private static func rank(of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, scores: [Double]) -> Int {
-    guard let position = context.candidates.firstIndex(of: task) else {
-      let newer = queue.tasks.count - 1 - queue.position(of: task)
-      return newer + 1 + context.candidates.count { $0 < task }
-    }
-    return 1 + scores.indices.count { scores[$0] > scores[position] || scores[$0] == scores[position] && $0 < position }
   }
 }

@@ -61,20 +61,7 @@ package struct TaskQueue: Sendable {
   }
 
   func position(of task: Int) -> Int { tasks.partitioningIndex { $0 >= task } }
-}
 
-/// A person takes a task that was waiting: the answer to "what did they do next?".
-package struct Take: Equatable, Sendable {
-  package let moment: Moment
-  package let person: PersonID
-  package let task: Int
-
-  package init(moment: Moment, person: PersonID, task: Int) {
-    (self.moment, self.person, self.task) = (moment, person, task)
-  }
-}
-
-extension TaskQueue {
   /// Every take, in time order; those of one moment in the order of the tasks.
   package static func takes(in events: [TaskEvent], taskCount: Int) -> [Take] {
     var (queue, takes) = (TaskQueue(taskCount: taskCount), [Take]())
@@ -95,6 +82,17 @@ extension TaskQueue {
       if let person { takes.append(Take(moment: event.moment, person: person, task: event.task)) }
     }
     return takes
+  }
+}
+
+/// A person takes a task that was waiting: the answer to "what did they do next?".
+package struct Take: Equatable, Sendable {
+  package let moment: Moment
+  package let person: PersonID
+  package let task: Int
+
+  package init(moment: Moment, person: PersonID, task: Int) {
+    (self.moment, self.person, self.task) = (moment, person, task)
   }
 }
 

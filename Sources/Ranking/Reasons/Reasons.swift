@@ -29,15 +29,18 @@ struct Reasons {
     let total = sums.reduce(0) { $0 + abs($1) }
     var (reasons, objections): ([Reason], [Reason]) = ([], [])
     let order = Ranking.positions(falling: sums.map(abs))
-    for position in order where total > 0 && abs(sums[position]) / total >= ReasonTemplate.minimumShare {
+    for position in order where sums[position] != 0 {
       let isFor = sums[position] > 0
+      let share = abs(sums[position]) / total
+      // A small one is a reason only where there is no other.
+      guard share >= ReasonTemplate.minimumShare || isFor && reasons.isEmpty else { continue }
       let leads = templates[position].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
       let finding = leads.lazy.compactMap { feature in
         Self.finding(of: PairFeatures.all[feature], candidate, context, isFor: isFor)
-      }.first
-      guard let finding, !(finding.key.map(lacks) ?? false) else { continue }
-      let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / total)
+      }.first { !($0.key.map(lacks) ?? false) }
+      guard let finding else { continue }
+      let reason = Reason(template: templates[position].template, finding: finding, share: share)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
     let telling = reasons.filter(\.finding.isTelling)

@@ -42,6 +42,11 @@ struct CalibratedLogit: Sendable {
     return scaling.probability(of: stated[task])
   }
 
+  /// The probability of yes for an example that is not learned from.
+  func probability(of inputs: [BinaryLogit.Input]) -> Double {
+    scaling.probability(of: BinaryLogit.probability(ofLogit: logit.logit(of: inputs)))
+  }
+
   /// Learns an answer, in place of an earlier one.
   mutating func settle(_ task: Int, isTrue: Bool) {
     answers[task] = isTrue

@@ -35,6 +35,12 @@ package struct FieldValueModel: Sendable {
     logit.learn(task, assignee: number)
   }
 
+  /// What it suggests for a task that somebody asks about.
+  package mutating func suggestion(for asked: AskedFeatures, inPlaceOf place: Int) -> Suggestion? {
+    logit.replace(place, by: asked)
+    return suggestion(for: place)
+  }
+
   /// The likeliest value, the one learned first of equally likely ones; nil before anything was learned.
   package func suggestion(for task: Int) -> Suggestion? {
     let probabilities = logit.probabilities(of: task)

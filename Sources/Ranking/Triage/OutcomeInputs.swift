@@ -20,13 +20,12 @@ package struct OutcomeInputs: Sendable {
   private static let longest = 15
   private static let lengthStep = 3
 
-  private let features: TaskFeatures
+  private var features: TaskFeatures
   private let keys: [WorkKey]
   /// The shares by key and half-life.
   private var shares: [[DecayedShares]]
   /// The number of tasks that each reporter has opened so far; empty where the reporter is not read.
   private var reported: [Int]
-  private let reportersTasks: [Int?]
   /// The first input of each part, in the order of ``Part``.
   private let starts: [Int]
 
@@ -43,7 +42,6 @@ package struct OutcomeInputs: Sendable {
       Self.halfLives.map { DecayedShares(valueCount: categories.count(of: key), halfLife: $0) }
     }
     reported = Array(repeating: 0, count: readsReporter ? categories.count(of: .reporter) : 0)
-    reportersTasks = readsReporter ? (0..<categories.count).map { categories.number(.reporter, of: $0) } : []
     let counts = Part.allCases.map { part in
       switch part {
       case .categories: WorkKey.allCases.reduce(0) { $0 + categories.count(of: $1) }
@@ -56,6 +54,8 @@ package struct OutcomeInputs: Sendable {
     }
     starts = counts.offsets
   }
+
+  mutating func replace(_ task: Int, by asked: AskedFeatures) { features.replace(task, by: asked) }
 
   private func index(_ part: Part, _ number: Int) -> Int { starts[part.rawValue] + number }
 
@@ -71,9 +71,10 @@ package struct OutcomeInputs: Sendable {
     }
     for term in features.documents[task].terms { inputs.append(.init(index: index(.terms, Int(term)))) }
     inputs.append(.init(index: index(.month, CivilDate(of: now).month - 1)))
-    inputs.append(.init(index: index(.length, min(features.spaceTerms[task].count, Self.longest) / Self.lengthStep)))
+    inputs.append(
+      .init(index: index(.length, min(features.spaceDocuments[task].length, Self.longest) / Self.lengthStep)))
     for life in Self.halfLives.indices { appendShares(of: task, life, at: now, to: &inputs) }
-    if !reported.isEmpty, let reporter = reportersTasks[task] {
+    if !reported.isEmpty, let reporter = features.categories.number(.reporter, of: task) {
       inputs.append(.init(index: index(.counts, 0), value: Elementary.log(1 + Double(reported[reporter]))))
     }
     return inputs
@@ -127,7 +128,7 @@ package struct OutcomeInputs: Sendable {
   // MARK: What happens
 
   package mutating func open(_ task: Int) {
-    if !reported.isEmpty, let reporter = reportersTasks[task] { reported[reporter] += 1 }
+    if !reported.isEmpty, let reporter = features.categories.number(.reporter, of: task) { reported[reporter] += 1 }
   }
 
   /// Notes an outcome.

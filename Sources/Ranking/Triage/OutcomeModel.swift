@@ -33,6 +33,27 @@ package struct OutcomeModel: Sendable {
     return logit.probability(of: task, inputs: read)
   }
 
+  /// The model after all events of a history, for tasks that are asked about in place of the features' last one.
+  package init(features: TaskFeatures, after events: [TaskEvent]) {
+    self.init(features: features)
+    var upcoming = events[...]
+    for task in openings.indices.dropLast() {
+      for event in upcoming.take(before: openings[task]) { follow(event) }
+      _ = probability(of: task)
+    }
+    for event in upcoming { follow(event) }
+  }
+
+  /// The probability for a task that somebody asks about.
+  ///
+  /// - Parameters:
+  ///   - place: The task that it stands in for.
+  ///   - now: The moment of its opening.
+  package mutating func probability(of asked: AskedFeatures, inPlaceOf place: Int, at now: Moment) -> Double {
+    inputs.replace(place, by: asked)
+    return logit.probability(of: inputs.inputs(of: place, at: now))
+  }
+
   /// Returns the probability of a simple rule: the share of FIXED among past tasks with the task's value of a key.
   ///
   /// - `key`: ``WorkKey/everything`` for all past tasks.

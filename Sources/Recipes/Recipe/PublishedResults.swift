@@ -19,9 +19,7 @@ package struct PublishedResults: Codable, Equatable, Sendable, RecipePart {
 
     package init() {}
   }
-}
 
-extension PublishedResults {
   static let keys: [RecipeKey<Self>] = [
     .text("source", \.source, is: .required, "Who published them where, on one line, with the DOI."),
     RecipeKey(

@@ -31,7 +31,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var measuresLeakage = true
   package var drawsLearningCurve = false
   package var models: [ModelChoice] = []
-  package var headline = HeadlineRequest(model: .named(""), mode: .prequential)
+  package var headline = HeadlineRequest(model: "", mode: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8

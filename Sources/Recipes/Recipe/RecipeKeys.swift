@@ -96,7 +96,7 @@ extension Recipe {
     RecipeKey(
       "evaluation.headline.model", .choice(ModelCatalogue.names + [HeadlineRequest.auto]), is: .swept,
       "The model that the page is about, or auto: the one that learns most, unless another clearly beats it on the validation part. By default the last one in the last mode.",
-      get: { .text($0.headline.model.text) }),
+      get: { .text($0.headline.model) }),
     RecipeKey(
       "evaluation.headline.mode", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
       "The evaluation mode of the headline's model.", get: { .text($0.headline.mode.rawValue) }),

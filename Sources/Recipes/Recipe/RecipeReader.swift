@@ -120,17 +120,17 @@ package enum RecipeReader {
     guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else { return defaultHeadline(of: recipe) }
     let names = recipe.models.map(\.name)
     let name = try mapping.required("model").choice(names + [HeadlineRequest.auto])
-    let isAuto = name == HeadlineRequest.auto
-    let supported = recipe.modes.filter { mode in (isAuto ? names : [name]).contains { modes(of: $0).contains(mode) } }
+    let models = name == HeadlineRequest.auto ? names : [name]
+    let supported = recipe.modes.filter { mode in models.contains { modes(of: $0).contains(mode) } }
     let word = try mapping.required("mode").choice(supported.map(\.rawValue))
-    return HeadlineRequest(model: isAuto ? .auto : .named(name), mode: supported.first { $0.rawValue == word }!)
+    return HeadlineRequest(model: name, mode: supported.first { $0.rawValue == word }!)
   }
 
   /// The last model of the recipe that runs in the last mode.
   private static func defaultHeadline(of recipe: Recipe) -> HeadlineRequest {
     for mode in recipe.modes.reversed() {
       if let model = recipe.models.last(where: { !modes(of: $0.name, among: [mode]).isEmpty }) {
-        return HeadlineRequest(model: .named(model.name), mode: mode)
+        return HeadlineRequest(model: model.name, mode: mode)
       }
     }
     preconditionFailure("every model that was read runs in a mode of the recipe")

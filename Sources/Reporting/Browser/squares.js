@@ -1,5 +1,6 @@
-// Every test task is a square of one canvas. Without this script a picture shows the same tasks with the same numbers; with it models, persons
-// and components can be chosen, squares read by pointer or keys, and the address holds what is shown.
+// Every test task is a square of one canvas. Without this script a picture shows the same tasks with the same numbers; with it models, persons,
+// components and periods can be chosen here and by their names anywhere on the page, whose figures follow; squares are read by pointer or keys,
+// and the address holds what is shown.
 (() => {
   "use strict";
   const figure = document.getElementById("squares");
@@ -45,7 +46,7 @@
   const ordinal = (rank) => (rank === 1 ? "first" : rank + (rank % 100 > 10 && rank % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][rank % 10] || "th"));
   const number = (value) => value.toLocaleString("en-US");
   // As the program rounds: six decimals first.
-  const percent = (share) => (Math.round(Math.round(share * 1e8) / 1e5) / 10).toFixed(1) + "\u00a0%";
+  const fixed = (share) => (Math.round(Math.round(share * 1e6) / 1e3) / 10).toFixed(1), percent = (share) => fixed(share) + "\u00a0%";
   const noun = (value) => `${number(value)} test task${value === 1 ? "" : "s"}`;
 
   // The periods of the page's tables, such as "2017-04 to 2017-06", and that of each task.
@@ -61,14 +62,21 @@
   // What is shown: a model, the tasks of a person, a component and a period, groups, and the task that is read.
   const none = { model: models[0].name, person: "", component: "", period: "", by: "", task: "" };
   let shown = { ...none }, unknown = [];
-  const isShown = (task) => facets.every(([key, names, column]) => shown[key] === "" || names[column[task]] === shown[key]);
+  const isShown = (task, but) => facets.every(([key, names, column]) => key === but || shown[key] === "" || names[column[task]] === shown[key]);
+  const which = (but) => [["person", " of "], ["component", " in component "], ["period", " opened "]]
+    .map(([key, words]) => (shown[key] === "" || key === but ? "" : words + shown[key])).join("");
   const chosen = () => Math.max(0, models.findIndex(({ name }) => name === shown.model));
+
+  const keys = new Map(facets.flatMap(([key, names]) => names.filter(Boolean).map((name) => [name, key])));
+  // The one place that says what is chosen, wherever the reader is.
+  const bar = make("p", { className: "choice", hidden: true }, make("span", {}), ...["Squares", "All tasks"].map((words) => make("button", { type: "button" }, words)));
+  document.querySelector(".rest").before(bar);
 
   // Squares: where each lies, in which order the arrow keys go through them.
   const canvas = make("canvas", { tabIndex: 0 });
   canvas.setAttribute("role", "slider");
   canvas.setAttribute("aria-label", "Test tasks");
-  const left = new Float32Array(count), top = new Float32Array(count), tasks = () => [...left.keys()];
+  const left = new Float32Array(count), top = new Float32Array(count), tasks = () => [...left.keys()], those = () => tasks().filter((task) => isShown(task));
   let order = [], pitch = 12, current = 0, hovered = -1, isRead = false;
 
   // The shown tasks by month (by year where these are many), component or person; the rarest together.
@@ -79,7 +87,7 @@
   };
   const groups = () => {
     const name = { month, component: (task) => components[parts[task]] || "none", person: (task) => persons[assignees[task]] }[shown.by];
-    const all = [...Map.groupBy(tasks().filter(isShown), name)];
+    const all = [...Map.groupBy(those(), name)];
     if (shown.by === "month") return all;
     const rest = all.sort((a, b) => b[1].length - a[1].length).splice(29);
     return rest.length < 2 ? [...all, ...rest] : [...all, [`${rest.length} others`, rest.flatMap(([, those]) => those)]];
@@ -155,18 +163,21 @@
   };
 
   const write = () => {
-    const those = tasks().filter(isShown), n = those.length;
-    const which = (shown.person && ` of ${shown.person}`) + (shown.component && ` in component ${shown.component}`)
-      + (shown.period && ` opened ${shown.period}`);
-    const [first, five] = [hits(those, 1), hits(those, 5)];
+    const some = those(), n = some.length, [first, five] = [hits(some, 1), hits(some, 5)];
     const lost = unknown.length > 0 ? `This page does not have ${unknown.join(" and ")}. ` : "";
-    told.textContent = lost + (n === 0 ? `There is no test task${which}.`
-      : `With ${shown.model} the right ${who} comes first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`);
+    told.textContent = lost + (n === 0 ? `There is no test task${which()}.`
+      : `With ${shown.model} the right ${who} comes first for ${number(first)} of ${noun(n)}${which()} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`);
+    bar.hidden = which() === "";
+    document.body.classList.toggle("narrowed", !bar.hidden);
+    bar.firstChild.textContent = `${noun(n)}${which()}` + (n === 0 ? "" : `: right ${who} first for ${percent(first / n)}, of all tasks for ${percent(hits(tasks(), 1) / count)}`);
+    for (const mark of document.querySelectorAll(".rest [data-name]")) {
+      mark.ariaCurrent = mark.dataset.name === shown[keys.get(mark.dataset.name)] ? "true" : null;
+    }
     [...table.tBodies[0].rows].forEach((row, model) => {
       row.classList.toggle("subject", model === chosen());
       one("button", row).setAttribute("aria-pressed", model === chosen());
       for (let mark = 1; mark < 6; mark += 1) {
-        const found = those.filter((task) => rankClass(answers[model].ranks[task]) === mark).length;
+        const found = some.filter((task) => rankClass(answers[model].ranks[task]) === mark).length;
         row.cells[mark].replaceChildren(number(found), make("small", {}, n === 0 ? "" : percent(found / n)));
       }
     });
@@ -239,6 +250,7 @@
     card.hidden = !isRead || current < 0;
     current = Math.max(0, current);
     write();
+    followers();
     place();
     tell();
     for (const select of choices.querySelectorAll("select")) select.value = shown[select.name];
@@ -296,7 +308,7 @@
   canvas.addEventListener("focus", point);
   canvas.addEventListener("click", (event) => { const task = under(event); if (task >= 0) choose(task); });
   const moved = (key) => {
-    const reach = order.filter(isShown), place = reach.indexOf(current);
+    const reach = order.filter((task) => isShown(task)), place = reach.indexOf(current);
     if (key === "Home") return reach[0];
     if (key === "End") return reach.at(-1);
     if (key === "ArrowLeft" || key === "ArrowRight") return reach[place + (key === "ArrowLeft" ? -1 : 1)];
@@ -335,19 +347,32 @@
     });
     choices.append(copy);
   }
-  // A person, component or period that a table or chart elsewhere names leads to its squares.
-  const leads = facets.flatMap(([key, names]) => names.filter(Boolean).map((name) => [name, key]));
-  const keys = new Map(leads);
-  const address = (name) => "#squares&" + new URLSearchParams({ [keys.get(name)]: name });
-  for (const cell of document.querySelectorAll(".rest td:first-child, .rest th[scope=row]")) {
+  // A person, component or period that a table or chart elsewhere names is chosen there; chosen again, all are.
+  const lead = (element, name) => {
+    if (!keys.has(name)) return;
+    if (element.matches("a")) element.href = "#squares&" + new URLSearchParams({ [keys.get(name)]: name });
+    element.dataset.name = name;
+  };
+  for (const cell of document.querySelectorAll(".rest :is(th[scope=row], td.text)")) {
     const name = cell.firstChild?.nodeType === Node.TEXT_NODE ? cell.firstChild.data.trim() : "";
-    if (keys.has(name)) cell.firstChild.replaceWith(make("a", { href: address(name), title: `Show the tasks of ${name}` }, name));
+    if (!keys.has(name)) continue;
+    const link = make("a", { title: `Show the tasks of ${name} alone` }, name);
+    lead(link, name);
+    cell.firstChild.replaceWith(link);
   }
-  for (const label of document.querySelectorAll(".rest svg text")) {
-    if (!keys.has(label.textContent)) continue;
-    label.classList.add("leads");
-    label.addEventListener("click", () => { location.hash = address(label.textContent); });
-  }
+  for (const label of document.querySelectorAll(".rest svg text")) lead(label, label.textContent);
+  const followers = follow({ models, facets, answers, count, isShown, words: { fixed, number, which, lead } });
+  const toggle = (name) => change({ [keys.get(name)]: shown[keys.get(name)] === name ? "" : name });
+  document.addEventListener("click", (event) => {
+    const name = event.target.closest?.(".rest [data-name]")?.dataset.name;
+    if (!keys.has(name) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    toggle(name);
+  });
+  const all = () => change({ person: "", component: "", period: "" });
+  bar.lastChild.addEventListener("click", all);
+  bar.children[1].addEventListener("click", () => figure.scrollIntoView());
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !bar.hidden && !event.target.matches("input")) all(); });
   field.append(canvas);
   one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
   choices.hidden = false;

@@ -3,7 +3,7 @@ import DelegationRanking
 import DelegationResults
 
 enum SuiteView {
-  static func context(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) -> Context {
+  static func context(_ document: SuiteResult, commands: [PageCommand]) -> Context {
     let sentences = document.calibrationSentences
     let trackers = document.datasets.map(\.tracker).distinct.count
     let ways = document.historyDifferences == nil ? 0 : document.datasets.count / trackers
@@ -19,7 +19,6 @@ enum SuiteView {
       "answerDetail": document.historyChoice ?? document.meanDetail,
       "choiceSentences": document.choiceSentences,
       "limits": document.limits,
-      "charts": charts,
       "commands": commands,
       "histories": document.historyAnswer == nil
         ? nil
@@ -31,10 +30,10 @@ enum SuiteView {
       "leadTables": document.shownModes.map(document.leadTable),
       "calibration": sentences.isEmpty
         ? nil : Context(["sentences": sentences, "calibrationTable": document.calibrationTable]),
-      "leadCharts": charts.filter { $0.name == "leads" },
+      "leadChart": document.historyChart ?? document.datasetChart,
       "learning": document.learningSentence.map { sentence in
         Context([
-          "sentence": sentence, "learningCharts": charts.filter { $0.name == "learning" },
+          "sentence": sentence, "learningChart": document.learningChart,
           "learningTable": document.learningTable,
         ])
       },

@@ -3,14 +3,14 @@ import DelegationFoundations
 import DelegationResults
 
 enum SweepView {
-  static func context(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) -> Context {
+  static func context(_ document: SweepResult, commands: [PageCommand]) -> Context {
     let counts = document.counts
     return Context([
       "experiment": document.experiment,
       "dataset": document.dataset,
       "question": document.question,
       "seeAlso": PageLink.contexts(to: document.seeAlso),
-      "charts": charts,
+      "charts": document.pointChart,
       "commands": commands,
       "answer": document.answer,
       "answerDetail": document.answerDetail,

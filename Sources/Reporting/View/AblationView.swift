@@ -9,6 +9,7 @@ enum AblationView {
     let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })
     guard let first = added.first, let together = added.last else { return nil }
     return Context([
+      "charts": Context(["ablation": document.ablationChart]),
       "ablationSentence": Self.sentence(added, without, first: first, together: together),
       "ablationGroups": PageText.sentence(
         added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" }) + ".",

@@ -8,6 +8,7 @@ enum ConfusionView {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
     return Context([
+      "charts": Context(["confusion": document.confusionChart]),
       "wrong": PageText.count(confusions.wrong), "tests": PageText.counted(document.counts.test, "test task"),
       "model": document.named(breakdown.model, breakdown.mode),
       "tenPairs": confusions.pairs.count < 10 ? nil : PageText.percent(confusions.tenPairs),
@@ -17,7 +18,8 @@ enum ConfusionView {
         texts: ["Named first", "Final assignee"], numbers: ["tasks", "% of the errors"],
         rows: confusions.pairs.map { pair in
           TableView.Row(pair.named, .text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair)))
-        }),
+        }
+      ).following("pairs"),
     ])
   }
 }
@@ -39,10 +41,12 @@ enum ComponentView {
           + "\(CategoryNames.spoken(parts[parts.count - 1].name, of: "component")) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
     return Context([
       "componentSentence": all.count > 1 ? componentSentence : nil,
+      "charts": Context(["components": document.componentChart]),
       "componentTable": all.count < 2
         ? nil
         : TableView.accuracy(
-          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }
+        ).following("component tasks first:\(breakdown.model) five:\(breakdown.model)"),
       "teamSentence": breakdown.teams.map(Self.teamSentence), "teamSets": breakdown.teams?.setSentence,
       "areTeamsGiven": breakdown.teams?.areGiven == true,
       "withoutTeam": breakdown.teams.flatMap { teams in
@@ -96,7 +100,7 @@ enum PeriodView {
         ? ""
         : " It is ahead of \(shown[1].result.model) in \(ahead == 0 ? "none" : "\(ahead)") of \(periods.count) periods.")
     return Context([
-      "periodSentence": periodSentence,
+      "periodSentence": periodSentence, "charts": Context(["periods": document.periodChart]),
       "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
         texts: ["Opened"],
@@ -107,7 +111,8 @@ enum PeriodView {
             periods[period].name,
             [.count(periods[period].tasks)]
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
-        }),
+        }
+      ).following("period tasks" + shown.map { " first:\($0.result.model) five:\($0.result.model)" }.joined()),
       "ageTable": document.ageTable,
     ])
   }
@@ -175,13 +180,15 @@ enum DelayView {
         + "assigned \(delay.moment)"
     }
     let delaySentence =
-      "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
+      (all == document.counts.test && telling.count > 1
+        ? ""
+        : "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set. ")
       + (telling.count < 2
         ? ""
-        : " With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
+        : "With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
-      "delaySentence": delaySentence,
+      "delaySentence": delaySentence, "charts": Context(["delays": document.delayChart]),
       "delayTable": TableView.accuracy(
         "Test tasks by the time until the final assignee was first set", of: "Time",
         delays.map { ($0.name, $0.accuracy) }

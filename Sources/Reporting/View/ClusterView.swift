@@ -61,6 +61,7 @@ enum ClusterView {
     guard !document.clusters.isEmpty else { return nil }
     return Context([
       "agreementSentence": document.agreementSentence,
+      "charts": Context(["map": document.mapChart]),
       "isTelling": document.agreement.map { $0 >= ExperimentResult.leastAgreement } ?? false,
       "clusterMap": document.mappedClusters.map { Context(["keyEntries": Self.entries($0)]) },
       "agreementTable": document.agreementTable,

@@ -12,6 +12,7 @@ extension ExperimentResult {
     ].filter { $0.1 > 0 }
     let used = [
       ("eligible: the final assignee is a person, and the resolution counts", counts.eligible),
+      ("would be eligible if every resolution counted", counts.eligibleAny),
       ("train: the first 80 % of the eligible, by time", counts.train),
       ("of train: final assignee and resolution known before the first test task was opened", counts.trainKnown),
       ("training examples: what a model trained at that moment learns from", counts.trainingExamples),
@@ -42,9 +43,7 @@ extension ExperimentResult {
       fact("Period", "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
       fact("Tasks", "\(PageText.count(counts.tasks)) with \(PageText.counted(counts.updates, "update"))"),
       fact("Persons with eligible tasks", PageText.count(counts.persons)),
-      fact("Terms in the vocabulary", PageText.count(counts.terms)),
       fact("Training ends when the first test task is opened", PageText.day(counts.firstTestOpening)),
-      fact("Eligible if every resolution counted", PageText.count(counts.eligibleAny)),
     ] + (suggestions?.facts ?? [])
   }
 
@@ -139,9 +138,9 @@ extension ExperimentResult {
   private var consequence: String? {
     if data?.isMadeUp == true { return "So the metrics show only how a page looks, and nothing about a real tracker." }
     if finalValuesOnly {
-      return
-        "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
-        + "trackers that have both."
+      let isBiasSaid = data?.outcomes.map { $0.assumption != nil } ?? false
+      return "No histories are known: later corrections of a task's fields count as made at its opening."
+        + (isBiasSaid ? "" : " \(Caveats.finalValueBias), on trackers that have both.")
     }
     return nil
   }

@@ -34,7 +34,7 @@ extension ExperimentResult {
       caption: """
         Whom \(breakdown.model), \(way(breakdown.mode)), named first (across) for the tasks of each of the busiest assignees \
         (down), in % of their tasks; frame = the right person, + = somebody else. The stronger the colour, the more tasks.
-        """,
+        """, follows: "matrix",
       draw: HeatMap(
         axes: ("final assignee", "named first"), rowNames: zip(matrix.persons, numbers).map { "\($0) \($1)" },
         columnNames: numbers + ["+"], panels: [.init(rows: cells)]
@@ -46,7 +46,7 @@ extension ExperimentResult {
     let persons = load.persons.compactMap { person in person.accuracy.map { (person.person, $0) } }
     return accuracyChart(
       "persons", of: persons, "by the assignee, the busiest first", model: load.model, mode: load.mode,
-      kinds: "assignees")
+      kinds: "assignees", follows: "person")
   }
 
   var partChart: Chart? {
@@ -61,7 +61,7 @@ extension ExperimentResult {
     return accuracyChart(
       "components", of: breakdown.components.map { ($0.name, $0.accuracy) },
       "by component at opening, the one with most tasks first", model: breakdown.model, mode: breakdown.mode,
-      kinds: "components")
+      kinds: "components", follows: "component")
   }
 
   var delayChart: Chart? {
@@ -74,7 +74,7 @@ extension ExperimentResult {
 
   private func accuracyChart(
     _ name: String, of parts: [(name: String, accuracy: Accuracy)], _ order: String, model: String,
-    mode: EvaluationMode, kinds: String
+    mode: EvaluationMode, kinds: String, follows: String? = nil
   ) -> Chart? {
     let rows = parts.filter { $0.accuracy.tasks >= Self.fewestTasks }.prefix(Self.mostRows)
       .map { RowChart.Row($0.name, $0.accuracy) }
@@ -83,13 +83,13 @@ extension ExperimentResult {
     return Chart(
       name,
       alternative:
-        "Share of the test tasks whose assignee \(model) names first, and among the first five, in percent, \(order): "
-        + rows.map(\.title).joined(separator: "; ") + ".",
+        "Share of the test tasks whose assignee \(model) names first, in percent, \(order): "
+        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
         \(model), \(way(mode)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
         ring = among the first five.\
         \(left > 0 ? " Shown are \(rows.count) of \(PageText.count(parts.count)) \(kinds); the table has all." : "")
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
+        """, follows: follows, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
 
   var periodChart: Chart? {
@@ -112,14 +112,18 @@ extension ExperimentResult {
     return Chart(
       "periods",
       alternative: "Top-1 accuracy in percent by when the test tasks were opened. "
-        + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
+        + lines.map { line in
+          "\(line.label): "
+            + zip(line.points, periods).map { "\(PageText.fixed($0.y, decimals: 1)) in \($1.name)" }.joined(
+              separator: ", ")
+        }.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \
         \(first.label); above the axis: each period's tasks.
-        """,
+        """, follows: "period",
       draw: LineChart(
         lines: lines, horizontal: "opened in", vertical: "top-1, %", ticks: ticks.map(\.x),
-        tickNames: ticks.map(\.name), counts: periods.map { PageText.count($0.tasks) }
+        tickNames: ticks.map(\.name), top: 100, counts: periods.map { PageText.count($0.tasks) }
       ).draw)
   }
 

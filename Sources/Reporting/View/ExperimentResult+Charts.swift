@@ -4,41 +4,7 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  var charts: [(section: String, charts: [Chart])] {
-    let own: [(section: String, charts: [Chart?])] = [
-      ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
-      ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
-      ("delays", [delayChart]), ("load", [loadChart, limitChart]), ("persons", [personChart]),
-      ("components", [componentChart]),
-      ("rounds", [roundChart]), ("sets", setCharts), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
-      ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
-      ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
-    ]
-    return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
-  }
-
-  private var rankChart: Chart? {
-    let shown = Headline(self).shown
-    guard !shown.isEmpty else { return nil }
-    let bars = ShareBars(
-      rows: shown.map {
-        ShareBars.Row(label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model))
-      },
-      names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
-    let text = bars.rows.map { row in
-      row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
-    }
-    return Chart(
-      "rank-distribution",
-      alternative: "The rank of the right person, in percent of the test tasks. "
-        + text.joined(separator: ". ") + ".",
-      caption: """
-        The rank of the final assignee, in percent of the test tasks. \
-        Not ranked = the model did not know that person.
-        """, draw: bars.draw)
-  }
-
-  private var intervalChart: Chart? {
+  var intervalChart: Chart? {
     // The answer's mode first, with the next one beside it; a model has one row.
     let all = modes(split: .holdout)
     let modes = all.filter { $0 == subject?.mode } + all.filter { $0 != subject?.mode }
@@ -66,7 +32,7 @@ extension ExperimentResult {
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
         \(beside.map { "ring = \(way($0)), " } ?? "")\
-        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\
+        vertical line = candidate recall, the share whose assignee the model could rank at all.\(colourNote)\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
   }
@@ -79,7 +45,7 @@ extension ExperimentResult {
     return coloured.isEmpty ? "" : " In colour: \(coloured.joined(separator: "; "))."
   }
 
-  private var ablationChart: Chart? {
+  var ablationChart: Chart? {
     let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
     let rows = steps.map { step in
@@ -99,7 +65,7 @@ extension ExperimentResult {
       draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %", top: 100, isJoined: true).draw)
   }
 
-  private var leakageChart: Chart? {
+  var leakageChart: Chart? {
     let pairs = leakagePairs.filter { $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
@@ -120,7 +86,7 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
 
-  private var loadChart: Chart? {
+  var loadChart: Chart? {
     guard let load, !load.persons.isEmpty else { return nil }
     let rows = load.persons.prefix(20).map { person in
       let (assigned, first) = (PageText.count(person.assigned), PageText.count(person.first))
@@ -137,10 +103,10 @@ extension ExperimentResult {
       caption: """
         Test tasks that each person was assigned (dot) and for which \(load.model), \(way(load.mode)), names them \
         first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person")) with such tasks." : "")
-        """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+        """, follows: "load", draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
-  private var limitChart: Chart? {
+  var limitChart: Chart? {
     guard let load, load.limits.count > 1 else { return nil }
     let rows = load.limits.map { point in
       let values = [point.right, point.rightInTurn, point.topFive].map { PageText.percent($0) }
@@ -160,7 +126,7 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "right, %").draw)
   }
 
-  private var mapChart: Chart? {
+  var mapChart: Chart? {
     guard let run = mappedClusters, let map = run.map, map.dimensions.count == 2, !map.x.isEmpty else { return nil }
     let plot = ClusterMapChart(map: map, largest: run.largest)
     return Chart(
@@ -180,16 +146,6 @@ extension ExperimentResult {
     honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)
-  }
-}
-
-extension ExperimentResult.Result {
-  /// Percent of the test tasks by the assignee's rank: first, 2 to 5, 6 to 10, lower, not ranked.
-  fileprivate var rankShares: [Double] {
-    let five = measures.top5 ?? measures.top1
-    let ten = measures.top10 ?? five
-    let steps = [0, measures.top1, five, ten, max(candidateRecall, ten), 1]
-    return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }
 

@@ -11,7 +11,7 @@ extension ExperimentResult {
         "accuracy-\(mode.rawValue)",
         alternative: "Accuracy at k in percent, \(modeName(mode)). " + Self.text(of: lines),
         caption: "\(modeName(mode)): share of test tasks whose assignee is among the first k persons."
-          + fewNote(mode, .holdout), foldTitle: foldTitle(mode),
+          + fewNote(mode, .holdout), isAside: isAside(mode, of: modes(split: .holdout)),
         draw: LineChart(lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100).draw)
     }
   }
@@ -24,31 +24,9 @@ extension ExperimentResult {
         alternative: "Top-1 accuracy per fold in percent, \(modeName(mode)). " + Self.text(of: lines),
         caption:
           "\(modeName(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
-          + foldDates + fewNote(mode, .folds), foldTitle: foldTitle(mode),
+          + foldDates + fewNote(mode, .folds), isAside: isAside(mode, of: modes(split: .folds)),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
-  }
-
-  var convergenceChart: Chart? {
-    let lines = clusters.enumerated().compactMap { index, run -> LineChart.Line? in
-      guard let end = run.convergence.last, end > 0 else { return nil }
-      let excess = run.convergence.map { ($0 / end - 1) * 100 }
-      let text = [excess[0], excess[excess.count - 1]].map { PageText.fixed($0, decimals: 1) }
-      let label = "\(Wording.space(run.space)), k = \(run.k)"
-      return LineChart.Line(
-        label: label, series: 2 + index, title: "\(label): from \(text[0]) after iteration 1 to \(text[1]) at the end",
-        points: excess.enumerated().map { .init(x: Double($0.offset + 1), y: $0.element) })
-    }
-    let last = lines.map(\.points.count).max() ?? 0
-    guard last > 1 else { return nil }
-    return Chart(
-      "convergence",
-      alternative: "Inertia of k-means per iteration, in percent above its final value. " + Self.text(of: lines),
-      caption: "k-means, best restart: inertia after each iteration, in percent above its final value.",
-      draw: LineChart(
-        lines: lines, horizontal: "iteration", vertical: "% above the end",
-        ticks: Scale.ticks(counting: last, atMost: 8)
-      ).draw)
   }
 
   var reliabilityCharts: [Chart] {
@@ -68,7 +46,7 @@ extension ExperimentResult {
         caption: """
           \(subject): how often the first suggestion is right, by its stated probability. Dot = a tenth of the test tasks, with \
           its 95\u{A0}% interval; dashed = exact.
-          """,
+          """, isAside: isAside(one.mode, of: calibrationModes),
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
           horizontal: "stated probability, %", vertical: "right, %", ticks: Scale.ticks(to: 100, atMost: 5), top: 100,
@@ -94,7 +72,7 @@ extension ExperimentResult {
           \(modeName(mode)): precision by coverage, the most confident suggestions first, from \
           \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = what the threshold for one name gave." : ".")
-          """,
+          """, isAside: isAside(mode, of: calibrationModes),
         draw: LineChart(
           lines: lines, horizontal: "answered, % of test tasks", vertical: "right among the answered, %",
           ticks: Scale.ticks(to: 100, atMost: 5), top: 100, references: [(target * 100, target * 100)]
@@ -113,7 +91,7 @@ extension ExperimentResult {
 
   var calibrationModes: [EvaluationMode] { calibration.map(\.mode).distinct }
 
-  /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
+  /// A chart per mode with a line per model.
   ///
   /// - Parameters:
   ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
@@ -122,7 +100,7 @@ extension ExperimentResult {
     split: Split.Kind, step: String, steps: Int, shares: (Result) -> [Double]?,
     chart: (_ lines: [LineChart.Line], _ mode: EvaluationMode, _ ticks: [Double]) -> Chart
   ) -> [Chart] {
-    let charts = modes(split: split).compactMap { mode -> Chart? in
+    modes(split: split).compactMap { mode -> Chart? in
       let drawn = drawnResults(split, mode).compactMap {
         result -> (model: String, percents: [String], shares: [Double])? in
         guard let shares = shares(result), !shares.isEmpty else { return nil }
@@ -144,11 +122,10 @@ extension ExperimentResult {
       }
       return chart(lines, mode, ticks)
     }
-    return charts.filter { $0.foldTitle == nil } + charts.filter { $0.foldTitle != nil }
   }
 
-  private func foldTitle(_ mode: EvaluationMode) -> String? {
-    mode == subject?.mode || modes(split: .holdout).count < 2 ? nil : "The same: \(modeName(mode).lowercasedFirst)"
+  private func isAside(_ mode: EvaluationMode, of modes: [EvaluationMode]) -> Bool {
+    mode != subject?.mode && modes.contains { $0 == subject?.mode }
   }
 
   /// The results that have a line: the page's subject, the best of the simplest rules, and the best model that reads text alone; in the

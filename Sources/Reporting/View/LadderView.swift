@@ -12,7 +12,7 @@ enum LadderView {
     }
     let links = document.rungs.compactMap(\.rung.see).distinct.filter { $0 != document.experiment }
     return Context([
-      "ladderSentence": document.ladderSentence,
+      "ladderSentence": document.ladderSentence, "charts": Context(["ladder": document.ladderChart]),
       "ladderTable": TableView(
         "From step to step: the right person named first, in percent, with 95\u{A0}% intervals below",
         sorts: false,

@@ -9,6 +9,7 @@ enum LearningView {
     let (early, last) = (curve.steps.first { $0.after == 100 } ?? first, curve.steps[curve.steps.count - 1])
     let told = early == last ? [early] : [early, last]
     return Context([
+      "charts": Context(["learning": document.learningChart]),
       "learningSentence": PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) })
         + ".",
       "learningTable": TableView(

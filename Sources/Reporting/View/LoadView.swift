@@ -12,6 +12,9 @@ enum LoadView {
     let assigned = load.persons.reduce(0) { $0 + $1.assigned }
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     return Context([
+      "charts": Context([
+        "load": [document.loadChart, document.limitChart].compactMap(\.self), "persons": document.personChart,
+      ]),
       "loadSentence": Self.sentence(load, on: document),
       "shiftSentence": Self.shiftSentence(load),
       "limitSentence": Self.limitSentence(load),
@@ -36,7 +39,9 @@ enum LoadView {
               .count(person.assigned), .count(person.first), .number(Self.difference(person.first - person.assigned)),
             ] + shares.map { .bar(PageText.percent($0), share: $0) }
               + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
-        }),
+        }
+      ).following(
+        "person tasks named more part partNamed" + (hasAccuracy ? " first:\(load.model) five:\(load.model)" : "")),
     ])
   }
 

@@ -7,7 +7,7 @@ enum NextTaskView {
     guard let subject = next.subject, let newest = next.newest else { return nil }
     return Context([
       "nextSentence": Self.sentence(next, subject, newest),
-      "nextWaited": Self.waited(next, subject, newest),
+      "nextWaited": Self.waited(next, subject, newest), "charts": Context(["next-task": next.chart]),
       "nextTable": TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",

@@ -27,26 +27,21 @@ package struct PageSection: Sendable {
   let template: [UInt8]
   /// The value that the template reads before the page's: true for the page's alone; nil leaves the section out.
   let view: @Sendable (ExperimentResult) -> Any?
-  let chart: @Sendable (ExperimentResult) -> Chart?
 
   private init(
     _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8], question: String? = nil,
-    _ view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true },
-    chart: @escaping @Sendable (ExperimentResult) -> Chart? = { _ in nil }
+    _ view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true }
   ) {
     (self.chapter, self.anchor, self.title, self.template) = (chapter, anchor, title, template)
-    (self.question, self.chart, self.view) = (question, chart, view)
+    (self.question, self.view) = (question, view)
   }
 
   /// A section about the result of a question; without a view it is left out.
   package init<Asked: Question>(
     of question: Asked.Type, _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8],
-    _ view: @escaping @Sendable (Asked.Result) -> Context?,
-    chart: @escaping @Sendable (Asked.Result) -> Chart? = { _ in nil }
+    _ view: @escaping @Sendable (Asked.Result) -> Context?
   ) {
-    self.init(
-      chapter, anchor, title, template, question: question.key, { $0.questions[question].flatMap(view) },
-      chart: { $0.questions[question].flatMap(chart) })
+    self.init(chapter, anchor, title, template, question: question.key, { $0.questions[question].flatMap(view) })
   }
 
   static var all: [PageSection] {
@@ -71,7 +66,7 @@ package struct PageSection: Sendable {
       of: DurationQuestion.self, .questions, "waiting", "Waiting time", Template.waiting_mustache, WaitingView.context),
     .init(
       of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person", Template.next_task_mustache,
-      NextTaskView.context, chart: \.chart),
+      NextTaskView.context),
   ]
 
   private static let own: [PageSection] = [
@@ -87,7 +82,7 @@ package struct PageSection: Sendable {
     .init(.time, "delays", "How long until somebody was assigned", Template.delays_mustache, DelayView.context),
     .init(.work, "load", "Load per person", Template.load_mustache, LoadView.context),
     .init(.work, "components", "Accuracy by component", Template.components_mustache, ComponentView.context),
-    .init(.work, "rounds", "Two rounds", Template.rounds_mustache) { $0.roundTable.unlessEmpty },
+    .init(.work, "rounds", "Two rounds", Template.rounds_mustache, RoundView.context),
     .init(.work, "rules", "Rules", Template.rules_mustache, RuleView.context),
     .init(.work, "inactive", "Inactive assignees", Template.inactive_mustache, InactiveView.context),
     .init(.trust, "abstention", "One name, a few, or none", Template.abstention_mustache, ProbabilityView.context),

@@ -4,8 +4,7 @@ import DelegationResults
 
 enum PageView {
   static func context(
-    _ document: ExperimentResult, squares: TaskSquares?, charts: [(section: String, charts: [Chart])],
-    measures: [MeasureNote], commands: [PageCommand]
+    _ document: ExperimentResult, squares: TaskSquares?, measures: [MeasureNote], commands: [PageCommand]
   ) throws -> Context {
     let headline = Headline(document)
     let shown = PageSection.all.compactMap { section in section.view(document).map { (section, $0) } }
@@ -15,8 +14,9 @@ enum PageView {
       "squaresScript": squares.map { _ in PageSource.squaresScript },
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seeAlso": PageLink.contexts(to: document.seeAlso),
-      "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
-      "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
+      "seed": String(document.seed), "kernels": document.kernels,
+      "commands": Array(commands.prefix(1)), "otherCommands": Context(["commands": Array(commands.dropFirst())]),
+      "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.useAnswer,
       "answerChecks": document.answerChecks,
       "judged": document.judgedSentence, "dataSentences": document.dataSentences,
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
@@ -30,7 +30,6 @@ enum PageView {
           },
         ])
       },
-      "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
       "retrainDays": document.settings.retrainDays,
       "foldsOfFiles": document.foldsOfFiles, "chosenRoundPersons": document.chosenRoundPersons,
@@ -49,6 +48,7 @@ enum ModelsView {
   static func context(_ document: ExperimentResult) -> Context? {
     let models = document.runInSomeModes
     return Context([
+      "charts": Context(["models": document.intervalChart, "accuracy": document.accuracyCharts]),
       "holdoutTable": document.measureTable(
         split: .holdout, caption: "Holdout: the last fifth by time, in percent, with 95\u{A0}% intervals below"
       ).unlessEmpty,
@@ -64,7 +64,8 @@ enum FoldView {
       split: .folds, caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled tasks")
     guard !table.groups.isEmpty else { return nil }
     return Context([
-      "foldSentence": document.foldSentence, "foldMeasureTable": table, "foldTable": document.foldTable.unlessEmpty,
+      "foldSentence": document.foldSentence, "charts": Context(["folds": document.foldCharts]),
+      "foldMeasureTable": table, "foldTable": document.foldTable.unlessEmpty,
     ])
   }
 }
@@ -72,7 +73,8 @@ enum FoldView {
 enum TestsView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
-      "leadSentence": document.leadSentence, "comparisonTable": document.comparisonTable.unlessEmpty,
+      "leadSentence": document.leadSentence, "charts": Context(["tests": document.leadChart]),
+      "comparisonTable": document.comparisonTable.unlessEmpty,
       "comparisonTitle": "All \(PageText.counted(document.comparisons.count, "test"))", "family": document.testFamily,
     ])
   }
@@ -94,7 +96,8 @@ enum LeakageView {
   static func context(_ document: ExperimentResult) -> Context? {
     if document.finalValuesOnly { return Context([:]) }
     let (sentence, table) = (document.leakageSentence, document.leakageTable.unlessEmpty)
-    return sentence == nil && table == nil ? nil : Context(["sentence": sentence, "table": table])
+    guard sentence != nil || table != nil else { return nil }
+    return Context(["sentence": sentence, "table": table, "charts": Context(["leakage": document.leakageChart])])
   }
 }
 

@@ -8,7 +8,7 @@ enum PartView {
     let shown = Headline(document).shown
     let missing = parts.filter { !$0.isHere }.map(\.dataset)
     return Context([
-      "partSentence": sentence(document, parts.filter(\.isHere)),
+      "partSentence": sentence(document, parts.filter(\.isHere)), "charts": Context(["parts": document.partChart]),
       "missingSentence": missing.isEmpty
         ? nil
         : "Not here when this page was made: \(PageText.sentence(missing)). With them the metrics will differ.",

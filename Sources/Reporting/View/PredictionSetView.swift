@@ -55,7 +55,8 @@ extension ExperimentResult.Calibration {
       + "\(PageText.percent(right))\u{A0}%\(shortfall)."
   }
 
-  var levelSentence: String? {
+  /// - Parameter subject: Who names, as the sentence begins.
+  func levelSentence(_ subject: String) -> String? {
     guard let levels, test > 0 else { return nil }
     let texts = levels.filter { $0.tasks > 0 }.enumerated().map { position, one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
@@ -118,6 +119,12 @@ extension ExperimentResult {
       + "gives one for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, \(one.people) people long on average and right in "
       + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
       + (own.oneNameSentence ?? "")
+  }
+
+  /// What to do with each task by the answer's model; without its three levels, what sets give.
+  var useAnswer: String? {
+    let own = calibration.first { $0.model == headlineResult?.model && $0.mode == headlineResult?.mode }
+    return published == nil ? own?.levelSentence("In use, \(own!.model)") ?? setAnswer : nil
   }
 
   var ruleSetSentence: String? {

@@ -7,20 +7,23 @@ enum ProbabilityView {
     let foremost = document.foremostCalibrations
     // The answer's mode first.
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
-    let others = foremost.filter { $0 != own }
+    let levels = own.levelSentence(own.subject)
     return Context([
+      "charts": Context([
+        "sets": document.setCharts, "coverage": document.coverageCharts, "reliability": document.reliabilityCharts,
+      ]),
       "hasOthers": document.calibration.count > foremost.count,
       "reliabilitySentence": own.reliabilitySentence,
       "reliabilityDetail": own.reliabilityDetail,
-      "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
       "reliabilityTable": document.reliabilityTable,
       "setSentence": ([own.setSentence(document.counts)] + [document.ruleSetSentence].compactMap(\.self))
         .joined(separator: " "),
-      "levelSentence": own.levelSentence, "setPartSentence": own.setPartSentence,
-      "otherSets": others.map { $0.setSentence(document.counts) },
+      // The answer says it already.
+      "levelSentence": document.published == nil && levels != nil && own.model == document.headlineResult?.model
+        ? nil : levels,
+      "setPartSentence": own.setPartSentence,
       "setTable": document.setTable,
       "abstentionSentence": own.abstentionSentence,
-      "otherAbstention": others.map(\.abstentionSentence),
       "abstentionTable": document.abstentionTable,
     ])
   }

@@ -8,7 +8,7 @@ enum PublishedView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let published = document.published, let table = document.publishedTable else { return nil }
     return Context([
-      "source": published.source,
+      "source": published.source, "charts": Context(["published": document.publishedChart]),
       "differenceList": published.differences.isEmpty ? nil : Context(["items": published.differences]),
       "table": table,
     ])

@@ -55,7 +55,7 @@ enum ErrorView {
     let cards = tasks.map { ErrorCard.context($0, document.data, listed: listed) }
     return Context([
       "errors": PageText.counted(tasks.count, "test task"), "model": model, "pattern": Self.pattern(tasks),
-      "nearMisses": document.nearMisses, "first": cards[0], "cards": Array(cards.dropFirst()),
+      "nearMisses": document.nearMisses, "cards": cards,
     ])
   }
 

@@ -3,8 +3,16 @@ import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 
+enum RoundView {
+  static func context(_ document: ExperimentResult) -> Context? {
+    document.roundTable.unlessEmpty.map {
+      Context(["roundTable": $0, "charts": Context(["rounds": document.roundChart])])
+    }
+  }
+}
+
 extension ExperimentResult {
-  var roundTable: TableView {
+  fileprivate var roundTable: TableView {
     TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       texts: ["Model"],

@@ -88,6 +88,8 @@ struct TableView {
   var groups: [Group]
   /// How many columns a group's title spans; stored, since mustache sees stored properties only.
   var width: Int
+  /// What its rows are of and what its columns count, for the script that counts them again for the chosen squares; nil where it cannot.
+  var follows: String?
   /// Whether a reader may sort its rows; false where their order has a meaning.
   var sorts: Bool
   /// How many rows of each group are open on the page, its title included, as the class of the styles; nil if all are.
@@ -123,6 +125,12 @@ struct TableView {
     else { return }
     keptClass = "kept\(kept + (groups[0].groupTitle == nil ? 0 : 1))"
     allRows = PageText.counted(count, "row")
+  }
+
+  func following(_ columns: String) -> TableView {
+    var table = self
+    table.follows = columns
+    return table
   }
 
   var unlessEmpty: TableView? { groups.isEmpty ? nil : self }

@@ -60,9 +60,7 @@ package struct Expected: Equatable, Sendable {
   package func write(_ path: String) throws { try Self.file(path).write(Content(self).json()) }
   package static func check(_ path: String) throws { try file(path).check() }
   private static func file(_ path: String) -> OutputFile { OutputFile(path, replacing: .anything) }
-}
 
-extension Expected {
   /// What the file holds: a line for all metrics whose names differ in their last word alone.
   private struct Content: Codable {
     var dataset: String

@@ -66,6 +66,19 @@ extension ExperimentResult {
     package var from, until: Int64
     package var tasks: Int
   }
+
+  /// A model's accuracy by how long ago the test part began, which is when models that are trained once were trained.
+  package struct AgedResult: Codable, Equatable, Sendable {
+    package struct Age: Codable, Equatable, Sendable {
+      package var from: Int
+      package var until: Int?
+      package var accuracy: Accuracy
+    }
+
+    package var model: String
+    package var mode: EvaluationMode
+    package var ages: [Age]
+  }
 }
 
 extension ExperimentResult.Breakdown {
@@ -148,21 +161,6 @@ extension ExperimentResult.Breakdown.Confusions {
       pairs: found.pairs.prefix(Self.mostPairs).map {
         .init(named: persons.pseudonym($0.named), assignee: persons.pseudonym($0.assignee), count: $0.count)
       }, matrix: .init(persons: matrix.persons.map(persons.pseudonym), counts: matrix.counts))
-  }
-}
-
-extension ExperimentResult {
-  /// A model's accuracy by how long ago the test part began, which is when models that are trained once were trained.
-  package struct AgedResult: Codable, Equatable, Sendable {
-    package struct Age: Codable, Equatable, Sendable {
-      package var from: Int
-      package var until: Int?
-      package var accuracy: Accuracy
-    }
-
-    package var model: String
-    package var mode: EvaluationMode
-    package var ages: [Age]
   }
 }
 

@@ -76,27 +76,7 @@ extension ExperimentResult.Calibration {
     package var precision: Double?
     package var interval95: [Double]?
   }
-}
 
-extension ExperimentResult.ValidationResult {
-  init(_ modelRun: ModelRunResult) {
-    self.init(
-      .init(model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount), modelRun.measures.only(.wide))
-  }
-
-  var metrics: [Metric] { measures.metrics("validation.\(subject.model).\(subject.mode)") }
-}
-
-extension ExperimentResult.Calibration.Selection {
-  /// Precision and its interval are missing where nothing is answered.
-  init(_ point: CoveragePrecision.Point) {
-    self.init(
-      tasks: point.tasks, answered: point.answered, coverage: point.coverage, precision: point.precision,
-      interval95: point.answered == 0 ? nil : Interval.wilson(point.right, of: point.answered).bounds)
-  }
-}
-
-extension ExperimentResult.Calibration {
   /// The metrics without those of bins and curve: they follow from the same probabilities.
   var metrics: [Metric] {
     let prefix = "calibration.\(model).\(mode)"
@@ -114,5 +94,23 @@ extension ExperimentResult.Calibration {
           "precision": abstention.test?.precision,
         ], tolerance: Tolerance.threshold)
       + sets.flatMap { $0.metrics(prefix) }
+  }
+}
+
+extension ExperimentResult.ValidationResult {
+  init(_ modelRun: ModelRunResult) {
+    self.init(
+      .init(model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount), modelRun.measures.only(.wide))
+  }
+
+  var metrics: [Metric] { measures.metrics("validation.\(subject.model).\(subject.mode)") }
+}
+
+extension ExperimentResult.Calibration.Selection {
+  /// Precision and its interval are missing where nothing is answered.
+  init(_ point: CoveragePrecision.Point) {
+    self.init(
+      tasks: point.tasks, answered: point.answered, coverage: point.coverage, precision: point.precision,
+      interval95: point.answered == 0 ? nil : Interval.wilson(point.right, of: point.answered).bounds)
   }
 }

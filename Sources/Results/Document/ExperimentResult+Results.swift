@@ -42,6 +42,14 @@ extension ExperimentResult {
     package var promise: Promise?
     package var curve: [RoundCurve.Point]?
   }
+
+  package struct AblationRow: Codable, Equatable, Sendable {
+    package var variant: String
+    package var kind: AblationVariant.Kind
+    package var group: String?
+    package var features: Int
+    package var validation, holdout: MeasureSet
+  }
 }
 
 extension ExperimentResult.Result {
@@ -67,16 +75,6 @@ extension ExperimentResult.TwoRoundResult {
     // A chosen threshold may move to its neighbour, and the other values with it.
     return Metric.all(prefix, ["threshold": isChosen ? subject.threshold : nil], tolerance: Tolerance.threshold)
       + values.metrics(prefix, tolerance: isChosen ? Tolerance.threshold : Tolerance.rank)
-  }
-}
-
-extension ExperimentResult {
-  package struct AblationRow: Codable, Equatable, Sendable {
-    package var variant: String
-    package var kind: AblationVariant.Kind
-    package var group: String?
-    package var features: Int
-    package var validation, holdout: MeasureSet
   }
 }
 

@@ -217,8 +217,8 @@ extension Recipe {
     var other = self
     other.models = models.filter { !$0.description.needsText }
     guard let last = other.models.last(where: { $0.description.modes.contains(headline.mode) }) else { return nil }
-    if case .named(let name) = headline.model, !other.models.contains(where: { $0.name == name }) {
-      other.headline.model = .named(last.name)
+    if let name = headline.named?.model, !other.models.contains(where: { $0.name == name }) {
+      other.headline.model = last.name
     }
     (other.ablates, other.clusters) = (false, [])
     return other

@@ -70,7 +70,7 @@ struct Answer: ParsableCommand {
       (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
       let names = showPersons ? try read.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
       return LoadedModel(
-        version: version, model: read, keys: keys, key: data.key, options: options,
+        version: version, model: read, keys: keys, key: data.key,
         session: try AnswerSession(read, options),
         printer: ModelAnswerPrinter(format: .jsonl, answersAlways: answersAlways, card: read.card, names: names))
     } catch let problem as Problem {
@@ -90,7 +90,6 @@ private struct LoadedModel {
   let model: TrainedModel
   let keys: PersonKeys?
   let key: KeyOptions
-  let options: TrainedModel.AnswerOptions
   var session: AnswerSession
   let printer: ModelAnswerPrinter
 
@@ -102,8 +101,9 @@ private struct LoadedModel {
         location: "\(InputFile.name("-")):\(number)", fault: "the line is empty", remedy: "write a task on each line")
     }
     try AskedOptions.check(tasks, keys, key)
-    var object = printer.object(try session.answer(tasks[0]))
-    if model.hasTriage { object["triage"] = Triage.object(try model.triage(.new(tasks), options)[0]) }
+    let (who, triage) = try session.answer(tasks[0])
+    var object = printer.object(who)
+    if let triage { object["triage"] = Triage.object(triage) }
     return JSONLine.text(object)
   }
 }

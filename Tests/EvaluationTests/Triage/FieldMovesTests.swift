@@ -16,24 +16,13 @@ import Testing
   @Test("changing whatever happens from a moment on changes no suggestion before", arguments: 0..<3 as Range<UInt64>)
   func blind(seed: UInt64) throws {
     let history = RandomHistory(seed: seed, count: 360)
-    let full = try stated(history)
-    #expect(Set(full).count > 200)
-    for position in [170, 240, 320] {
-      let moment = history.tasks[position].opening
-      let count = history.tasks.count { $0.opening < moment }
-      for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
-        #expect(Array(try stated(future.history).prefix(count)) == Array(full.prefix(count)), "\(future.name)")
-      }
-    }
+    #expect(try Set(stated(history)).count > 200)
+    try history.expectBlind(at: [170, 240, 320], seed: seed) { try stated($0) }
   }
 
   @Test("the test would notice: final values are caught")
   func leaking() throws {
-    let history = RandomHistory(seed: 1, count: 360)
-    let moment = history.tasks[240].opening
-    let count = history.tasks.count { $0.opening < moment }
-    let full = try stated(history, .final).prefix(count)
-    #expect(try stated(history.cut(at: moment), .final).prefix(count) != full)
+    try RandomHistory(seed: 1, count: 360).expectCaught(at: 240, stated)
   }
 
   /// Suggests value 1 with this probability.

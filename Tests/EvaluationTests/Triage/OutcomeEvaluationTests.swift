@@ -17,26 +17,14 @@ import Testing
     arguments: 0..<3 as Range<UInt64>)
   func blind(seed: UInt64) throws {
     let history = RandomHistory(seed: seed, count: 360)
-    let full = try stated(history)
     // These outcomes are drawn, so a calibrated model says much the same of all tasks at times.
-    #expect(Set(full.map { $0[0] }).count > 100)
-    for position in [170, 240, 320] {
-      let moment = history.tasks[position].opening
-      let count = history.tasks.count { $0.opening < moment }
-      for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
-        let other = try stated(future.history)
-        #expect(Array(other.prefix(count)) == Array(full.prefix(count)), "\(future.name), at task \(position)")
-      }
-    }
+    #expect(try Set(stated(history).map { $0[0] }).count > 100)
+    try history.expectBlind(at: [170, 240, 320], seed: seed) { try stated($0) }
   }
 
   @Test("the test would notice: final values are caught")
   func leaking() throws {
-    let history = RandomHistory(seed: 1, count: 360)
-    let moment = history.tasks[240].opening
-    let count = history.tasks.count { $0.opening < moment }
-    let full = try stated(history, .final).prefix(count)
-    #expect(try stated(history.cut(at: moment), .final).prefix(count) != full)
+    try RandomHistory(seed: 1, count: 360).expectCaught(at: 240, stated)
   }
 
   @Test("the population: tasks resolved at the end, assigned or not; the last fifth, and the last fifth of the rest")

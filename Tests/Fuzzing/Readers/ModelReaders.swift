@@ -68,7 +68,7 @@ extension FuzzReader {
     return { bytes in
       let tasks = try TaskLines.readAsked(Data(bytes), location: "-", now: model.card.until)
       for (number, task) in tasks.prefix(3).enumerated() {
-        let answer = try session.answer(task)
+        let answer = try session.answer(task).who
         _ = (answer.advice(), answer.setText)
         guard number == 0, bytes.count % 8 == 0 else { continue }
         let other = try model.answers(.new([task]), options)[0]

@@ -53,6 +53,18 @@ import Testing
     #expect(ReasonTracker.reasons(0, beside).reasons.map(\.template) == [.share(.assigned, .component)])
   }
 
+  @Test("what added little is a reason only where nothing that can be said added more")
+  func small() {
+    // Nobody has copies, so most of what counted for person 0 cannot be said.
+    let unsaid = ["copied.component.season": 0.98, "text.votes.ever": 0.015]
+    #expect(ReasonTracker.reasons(0, unsaid).reasons.map(\.template) == [.similarTasks])
+    #expect(
+      ReasonTracker.reasons(0, unsaid.merging(["assigned.component.ever": 0.1]) { $1 }).reasons.map(\.template) == [
+        .share(.assigned, .component)
+      ])
+    #expect(ReasonTracker.reasons(0, ["copied.component.season": 0.98, "open-tasks": -0.015]).objections.isEmpty)
+  }
+
   @Test("four reasons and two objections at most; without contributions none")
   func limits() {
     let many = ReasonTracker.reasons(

@@ -2,7 +2,8 @@
 """Run the webhooks of docs/bot.md as they stand there, against events as GitHub, GitLab and a rule of Jira send them: make prove ONLY=bot
 
 Checks signatures and tokens, right and wrong; that a title such as `"; rm -rf` reaches the model as a title and nothing else; that the answers are those of
-'delegate recommend'; that lengths and events that are none, and a model that is away, have their status; and how long 'delegate answer' takes for a task.
+'delegate recommend'; that lengths and events that are none, and a model that is away, have their status; and how long 'delegate answer' takes for a task,
+also with triage.
 Standard library, jq.
 """
 import argparse
@@ -145,9 +146,9 @@ def refuses_empty_secret(language, text, folder, environment):
         require(done.returncode != 0 and b"WEBHOOK_SECRET is empty" in done.stderr, f"the server starts with an empty secret: {done.stderr[-200:]!r}")
 
 
-def measure(delegate, folder, environment, count):
+def measure(what, delegate, model, environment, count):
     """The time that each line takes when it is sent after the answer to the one before, without the first."""
-    process = subprocess.Popen([delegate, "answer", "--model", folder / "model", "--threads", "1"], env=environment, stdin=subprocess.PIPE,
+    process = subprocess.Popen([delegate, "answer", "--model", model, "--threads", "1"], env=environment, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     times = []
     for number in range(count + 1):
@@ -160,7 +161,7 @@ def measure(delegate, folder, environment, count):
     process.stdin.close()
     require(process.wait(timeout=60) == 0, "it does not end with its input")
     later = sorted(times[1:])
-    return "delegate answer", f"{times[0] * 1000:.1f} ms for the first task, then {later[count // 2] * 1000:.2f} ms (median), {later[count * 99 // 100] * 1000:.2f} ms (p99) of {count}"
+    return what, f"{times[0] * 1000:.1f} ms for the first task, then {later[count // 2] * 1000:.2f} ms (median), {later[count * 99 // 100] * 1000:.2f} ms (p99) of {count}"
 
 
 def main():
@@ -177,8 +178,9 @@ def main():
         (folder / "bin/delegate").symlink_to(delegate)
         environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "WEBHOOK_SECRET": SECRET, "HOME": str(folder),
                        "DELEGATE_KEY": str(folder / "person.key")}
-        subprocess.run([delegate, "train", "sample", "--to", folder / "model", "--quiet"], cwd=ROOT, env=environment, check=True,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for model, more in [("model", []), ("triage", ["--set", "triage=true"])]:
+            subprocess.run([delegate, "train", "sample", *more, "--to", folder / model, "--quiet"], cwd=ROOT, env=environment, check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         expected = {}
         for title in TITLES:
             task = json.dumps({"id": "12", "title": title, "description": "It fails."}) + "\n"
@@ -195,7 +197,9 @@ def main():
                 rows.append(check(hook, language, expected, folder))
             finally:
                 hook.end()
-        print_table(("what", "tried"), *rows, measure(delegate, folder, environment, options.tasks))
+        for what, model in [("delegate answer", "model"), ("delegate answer, with triage", "triage")]:
+            rows.append(measure(what, delegate, folder / model, environment, options.tasks))
+        print_table(("what", "tried"), *rows)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print("webhooks: everything holds")

@@ -8,14 +8,14 @@ import pathlib
 import tempfile
 
 # Six tasks of two persons, as two models rank them, read by the pages' own script.
-SCRIPT = (pathlib.Path(__file__).parents[3] / "Sources/Reporting/Browser/squares.js").read_text(encoding="utf-8")
+SCRIPT = "".join((pathlib.Path(__file__).parents[3] / f"Sources/Reporting/Browser/{name}.js").read_text(encoding="utf-8") for name in ("follow", "squares"))
 COLUMNS = [
-    (0, 1, 1, 1, 37, 1), (0, 0, 1, 0, 1, 0), (0,) * 6, (0, 1, 2, 3, 4, 5), (0,) * 6,
+    (0, 1, 1, 1, 37, 1), (0, 0, 1, 0, 1, 0), (0, 0, 1, 0, 1, 1), (0, 1, 2, 3, 4, 5), (0,) * 6,
     (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),
 ]
 FORM = {
     "models": [{"name": name, "column": column, "hasProbabilities": False, "hasReasons": False} for name, column in (("one", 5), ("other", 8))],
-    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "heads": [""], "from": 14000, "names": 2, "shifts": [0] * 11,
+    "persons": ["P001", "P002"], "components": ["UI", "Core"], "differences": [10, 1, 1, 1, 1, 1], "heads": [""], "from": 14000, "names": 2, "shifts": [0] * 11,
 }
 BITS = "".join("1" * value + "0" for column in COLUMNS for value in column)
 PACKED = base64.b64encode(int(BITS[::-1], 2).to_bytes(len(BITS) // 8 + 1, "little")).decode()
@@ -41,7 +41,7 @@ html.other body { background: #eee; color: #111; } html.other .ink { color: #111
 a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible, canvas:focus-visible, div:focus-visible { outline: 2px solid; }
 .skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
 .box:not(:has(+ .more[open])) tr:nth-child(n + 3) { display: none; } .box.filtered tr:not([hidden]) { display: table-row !important; }
-figure { margin: 0; } .field { position: relative; } #squares table { font-size: 50%; } canvas { display: block; max-width: 100%; }
+figure { margin: 0; } .narrowed :not(.follows) > table caption span::before { content: "All tasks: "; } .field { position: relative; } #squares table { font-size: 50%; } canvas { display: block; max-width: 100%; }
 @media print { nav, p:has(input), .copy, .theme { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
 </style></head><body>
 <a class="skip" href="#answer">To the answer</a>
@@ -56,7 +56,9 @@ figure { margin: 0; } .field { position: relative; } #squares table { font-size:
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>
-<div class="rest"><table><caption>Persons</caption><thead><tr><th scope="col">Person</th><th scope="col">tasks</th></tr></thead><tbody><tr><th scope="row">P002</th><td>2</td></tr></tbody></table>
+<div class="rest"><div class="table" id="persons" data-follows="person tasks"><table><caption>Persons</caption><thead><tr><th scope="col">Person</th><th scope="col">tasks</th></tr></thead><tbody><tr><th scope="row">P002</th><td>2</td></tr></tbody></table></div>
+<div class="table" id="parts" data-follows="component tasks first:one"><table><caption>Components</caption><thead><tr><th scope="col">Component</th><th scope="col">tasks</th><th scope="col">first</th></tr></thead><tbody><tr><th scope="row">Core</th><td>3</td><td>66.7<i>20.8–93.9</i></td></tr></tbody></table></div>
+<div class="table" id="models"><table><caption><span>Models</span></caption><thead><tr><th scope="col">Of</th><th scope="col">tasks</th></tr></thead><tbody><tr><th scope="row">c</th><td>2</td></tr></tbody></table></div>
 <button class="copy save" type="button" tabindex="-1">csv</button></div>
 """ + SQUARES + """
 </section></main>
@@ -146,14 +148,19 @@ BREAKS = [
     ('?.setAttribute("open", "")', '?.removeAttribute("open")', "a link to #deep leaves it folded"),
     ("has(+ .more[open])", "has(+ .none)", "a folded table shows 5 rows in place of 5"),
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
-    ("[first, five] = [hits(those, 1)", "[first, five] = [hits(those, 2)", "as it opens: the squares say"),
+    ("[first, five] = [hits(some, 1)", "[first, five] = [hits(some, 2)", "as it opens: the squares say"),
     ("rankClass(answers[model]", "rankClass(answers[0]", "another model: the squares say"),
     ("names[column[task]] === shown[key]", "true", "one person: the squares say"),
     ('if (key === "End") return', 'if (key === "Fin") return', "on the squares reads the same task"),
     ('"aria-valuetext", read(', '"aria-valuetext", "x" + void read(', "on the squares reads the same task"),
     ("card.replaceChildren(", "void (", "a chosen square is not read"),
     ("history.replaceState(", "void (", "does not bring its view back"),
-    ("[keys.get(name)]: name", "none: name", "P002 in a table or chart leads to the squares of"),
+    ("const toggle = (name) => change(", "const toggle = (name) => void (", "P002 in a table or chart leads to the squares of"),
+    ("row.tasks += 1", "row.tasks += 2", "persons does not follow the squares"),
+    ("!isShown(task, key)) continue;\n      row", "false) continue;\n      row", "parts, where {'person': 'P002'} is chosen, says"),
+    ("bar.hidden = which() === \"\"", "bar.hidden = true", "what is chosen is not said"),
+    ("const all = () => change({ person:", "const all = () => change({ none:", "the page is not what it was"),
+    ("All tasks: ", "Tasks: ", "models is about all tasks and does not say so"),
     ("nP002,2", "nP002", "a saved table has lines of [1, 2] cells"),
     ("nP002,2", "n=1+1,2", "a saved table has a formula"),
     ('["Person,tasks', '["<svg>', "a saved chart is no drawing"),

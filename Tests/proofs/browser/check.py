@@ -9,6 +9,7 @@ long, on paper too, and what accessibility.js finds in light and dark, on three 
 import argparse
 import base64
 import csv
+import functools
 import io
 import json
 import os
@@ -142,7 +143,7 @@ def keyboard(browser):
             faults.append(f"focus cannot be seen on {active['words']}")
     if seen < wanted:
         faults.append(f"Tab reaches {seen} of {wanted} controls")
-    for trial in (jumping, filtering, unfolding, sorting, searching, squares, leading, saving, theming):
+    for trial in (jumping, filtering, unfolding, sorting, searching, squares, following, leading, saving, theming):
         faults += trial(browser)
     return faults
 
@@ -156,8 +157,7 @@ def sorting(browser):
     browser.evaluate(f"{first}.closest('details')?.setAttribute('open', ''); {first}.focus()")
     faults = []
     for expected in ("descending", "ascending"):
-        browser.call("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r")
-        browser.call("Input.dispatchKeyEvent", type="keyUp", key="Enter", code="Enter", windowsVirtualKeyCode=13)
+        browser.enter()
         found = browser.evaluate(f"{first}.closest('th').getAttribute('aria-sort')")
         numbers = browser.evaluate(
             f"(() => {{ const head = {first}.closest('th'); return [...head.closest('table').tBodies].map((body) => [...body.rows]"
@@ -305,17 +305,113 @@ def squares(browser):
     return faults
 
 
+# What a table or chart that follows the squares says: of each row or mark its name, the model or person, and its counts.
+FOLLOWING = """(() => [...document.querySelectorAll('[data-follows]')].map((place) => ({kind: place.dataset.follows.split(' '), id: place.id || 'a table',
+  follows: place.classList.contains('follows'),
+  rows: [...place.querySelectorAll('tbody tr:not([hidden])')].map((row) => [...row.cells].map((cell) => (cell.querySelector('a') ?? cell.firstChild).textContent.trim())),
+  titles: [...place.querySelectorAll('title')].map((title) => title.textContent)})))()"""
+# Figures that follow no choice and do not say so while there is one.
+SILENT = """[...document.querySelectorAll('.rest :is(figure, .table):not(.follows)')].filter((place) => {
+    const says = (element, part) => /all tasks/i.test(element ? getComputedStyle(element, part).content : '');
+    return !says(place.querySelector('figcaption, caption span'), '::before') && !says(place.closest('section')?.querySelector('h3'), '::after');
+  }).map((place) => place.id)"""
+
+
+def following(browser):
+    """Tables and charts elsewhere count the chosen tasks as the squares' data does, the others say that they are about all tasks, and
+    one button brings all back."""
+    before = browser.evaluate(FOLLOWING)
+    if not before:
+        return []
+    faults = [f"{one['id']} does not follow the squares: it says other numbers than theirs" for one in before if not one["follows"]]
+    form, columns = unpacked(browser.evaluate("({...document.getElementById('squares').dataset})"))
+    day, months = form["from"], []
+    for step in columns[0]:
+        day += step
+        months.append(time.strftime("%Y-%m", time.gmtime(day * 86400)))
+    facets = {
+        "person": [form["persons"][one] for one in columns[1]], "period": months,
+        "component": [form["components"][one] or "no component" for one in columns[2]],
+    }
+    leaders = [form["persons"][one - 1] if one else None for one in columns[form["models"][0]["column"] + 1]]
+    ranks = {model["name"]: columns[model["column"]] for model in form["models"]}
+
+    def compare(chosen):
+        @functools.cache
+        def tasks(kind, name=None):
+            kept = {key: value for key, value in {**chosen, kind: name}.items() if value is not None}
+            return [task for task in range(len(months)) if all(
+                value[:7] <= months[task] <= value[-7:] if key == "period" else facets[key][task] == value for key, value in kept.items())]
+
+        def counts(kind, name):
+            those = tasks(kind, name)
+            return {"tasks": len(those), "named": sum(leaders[task] == name for task in tasks(kind)),
+                    **{f"first:{model}": 100 * sum(rank[task] == 1 for task in those) / max(1, len(those)) for model, rank in ranks.items()},
+                    **{f"five:{model}": 100 * sum(1 <= rank[task] <= 5 for task in those) / max(1, len(those)) for model, rank in ranks.items()}}
+
+        def number(text):
+            return 0 if text == "–" else float(text.replace(",", "").replace("−", "-"))
+
+        for one in browser.evaluate(FOLLOWING):
+            kind, *wanted = one["kind"]
+            pairs = []
+            for row in one["rows"]:
+                if kind == "pairs":
+                    pairs.append((row[:2], number(row[2]), sum(leaders[task] == row[0] and facets["person"][task] == row[1] for task in tasks(""))))
+                    continue
+                found = counts(kind, row[0])
+                pairs += [((row[0], column), number(text), found[column]) for column, text in zip(wanted, row[1:]) if column in found]
+            for title in one["titles"]:
+                if match := re.fullmatch(r"was (.+), named (.+): ([\d,]+) of ([\d,]+) tasks?", title):
+                    those = tasks("person", match[1])
+                    if match[2] in form["persons"]:
+                        pairs.append((title, number(match[3]), sum(leaders[task] == match[2] for task in those)))
+                    pairs.append((title, number(match[4]), len(those)))
+                elif match := re.fullmatch(r"(.+): assigned ([\d,]+), named first for ([\d,]+)", title):
+                    found = counts("person", match[1])
+                    pairs += [(title, number(match[2]), found["tasks"]), (title, number(match[3]), found["named"])]
+                elif match := re.fullmatch(r"(?:(\S+), (?=\d{4}-))?(.+?): ([\d.–]+)(?: \([^)]*\))?, among the first five (\S+), of ([\d,]+) tasks?", title):
+                    found, model = counts(kind, match[2]), match[1] or form["models"][0]["name"]
+                    pairs += [(title, number(text), found[key]) for text, key in (
+                        (match[3], f"first:{model}"), (match[4], f"five:{model}"), (match[5], "tasks"))]
+            wrong = [pair for pair in pairs if abs(pair[1] - pair[2]) > 0.051]
+            if one["follows"] and (wrong or not pairs):
+                faults.append(f"{one['id']}, where {chosen} is chosen, says {wrong[:1] or 'nothing'}: named, said, counted")
+
+    shown = "!(document.querySelector('.choice')?.hidden ?? true)"
+    names = browser.evaluate("[...document.querySelectorAll('.rest a[data-name]')].map((link) => link.dataset.name)")
+    for kind in facets:
+        name = next((name for name in names if (name in months) or (name[:7] in months and kind == "period") or name in facets[kind]), None)
+        if name is None or (kind == "period") != bool(re.match(r"\d{4}-\d\d", name)):
+            continue
+        browser.evaluate(f"(() => {{ const link = [...document.querySelectorAll('.rest a[data-name]')].find((one) => one.dataset.name === {json.dumps(name)});"
+                         " for (let fold = link.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true; link.focus(); })()")
+        browser.enter()
+        told = browser.evaluate("document.querySelector('.choice')?.textContent ?? ''")
+        if not browser.evaluate(shown) or name not in told:
+            faults.append(f"what is chosen is not said: {name} is, “{told}” is said")
+        if name.split()[0] not in browser.evaluate("decodeURIComponent(location.hash)"):
+            faults.append(f"the address does not hold that {name} is chosen")
+        compare({kind: name})
+        faults += [f"{one} is about all tasks and does not say so" for one in browser.evaluate(SILENT)[:3]]
+        browser.evaluate("document.querySelector('.choice button:last-child')?.click()")
+        if browser.evaluate(shown) or browser.evaluate(FOLLOWING) != before:
+            faults.append(f"after {name} was chosen and left, the page is not what it was")
+    return faults
+
+
 def leading(browser):
     """A person or component that a table or chart names leads to its squares."""
     faults = []
-    for lead in ("a[href^='#squares&']", ".leads"):
+    for lead in (".rest a[data-name]", ".rest text[data-name]"):
         if not browser.evaluate(f"!!document.querySelector(\"{lead}\")"):
             continue
-        name = browser.evaluate(f"document.querySelector(\"{lead}\").textContent")
-        browser.evaluate(f"document.querySelector(\"{lead}\").dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+        name = browser.evaluate(f"document.querySelector(\"{lead}\").dataset.name")
+        browser.evaluate(f"document.querySelector(\"{lead}\").dispatchEvent(new MouseEvent('click', {{bubbles: true, cancelable: true}}))")
         browser.settle()
         if name not in (told := browser.evaluate("document.querySelector('#squares .told').textContent")):
             faults.append(f"{name} in a table or chart leads to the squares of “{told[:90]}”")
+        browser.evaluate("document.querySelector('.choice button:last-child')?.click()")
     return faults
 
 

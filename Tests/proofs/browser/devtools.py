@@ -143,3 +143,7 @@ class Browser:
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code,
                       modifiers=8 if shift else 0)
+
+    def enter(self):
+        for kind in ({"type": "keyDown", "text": "\r"}, {"type": "keyUp"}):
+            self.call("Input.dispatchKeyEvent", key="Enter", code="Enter", windowsVirtualKeyCode=13, **kind)
