@@ -40,7 +40,7 @@ package enum FieldMoves {
 
   /// Returns ``suggestions(of:log:features:events:)`` and the model that made them.
   ///
-  /// - Parameter place: The last task, if it stands for those that are asked about later: the model then knows all that happened.
+  /// - `place`: The last task, if it stands for those that are asked about later: the model then knows all that happened.
   package static func learned(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent], place: Int? = nil
   ) -> (suggestions: [FieldValueModel.Suggestion?], model: FieldValueModel) {

@@ -88,9 +88,8 @@ struct AskedTriage {
   private var duplicates: DuplicateModel?
   private let hint: Double?
 
-  /// - Parameters:
-  ///   - session: Its last task stands for those that are asked about.
-  ///   - precision: How often a suggestion of another value should be right.
+  /// - `session`: Its last task stands for those that are asked about.
+  /// - `precision`: How often a suggestion of another value should be right.
   init(_ session: TrainedModel.Session, precision: Double, _ options: TrainedModel.AnswerOptions) {
     let (log, features, place) = (session.prepared.log, session.features, session.prepared.log.count - 1)
     let events = session.prepared.stream.events.filter { $0.task != place }

@@ -45,7 +45,7 @@ package struct DuplicateModel: Sendable {
     search = DuplicateSearch(features: features)
   }
 
-  /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
+  /// - `task`: The number of the task; each is requested once, in the order of the openings.
   mutating func answer(for task: Int, at now: Moment) -> DuplicateAnswer {
     let (answer, asked) = found(for: task, at: now)
     self.asked[task] = asked
@@ -126,7 +126,7 @@ package struct DuplicateModel: Sendable {
 
   /// Asks about every task at its opening.
   ///
-  /// - Parameter place: The last task, if it stands for those that are asked about later.
+  /// - `place`: The last task, if it stands for those that are asked about later.
   /// - Returns: The model, which then knows all that happened if there is such a task.
   @discardableResult
   package static func forEachAnswer(

@@ -46,9 +46,8 @@ package struct OutcomeModel: Sendable {
 
   /// The probability for a task that somebody asks about.
   ///
-  /// - Parameters:
-  ///   - place: The task that it stands in for.
-  ///   - now: The moment of its opening.
+  /// - `place`: The task that it stands in for.
+  /// - `now`: The moment of its opening.
   package mutating func probability(of asked: AskedFeatures, inPlaceOf place: Int, at now: Moment) -> Double {
     inputs.replace(place, by: asked)
     return logit.probability(of: inputs.inputs(of: place, at: now))

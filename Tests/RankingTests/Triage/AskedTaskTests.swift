@@ -31,7 +31,9 @@ import Testing
     return (past, events, links, (0..<9).map { entry(250 + 30 * $0) })
   }
 
-  @Test("outcome, value of a field and duplicates are those of a history that ends with the task", arguments: 1...4)
+  @Test(
+    "outcome, value of a field and duplicates are those of a history that ends with the task",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func alike(seed: UInt64) {
     let (past, events, links, asked) = Self.tracker(seed: seed)
     let place = past.count
@@ -69,14 +71,20 @@ import Testing
 
   @Test("an inbox makes no difference to the value of a field")
   func inbox() {
-    let categories = TaskCategories(columns: [.component: [0, 0], .inbox: [0, 1]], firstAssignees: [nil, nil])
-    let empty = corpus(["", ""])
+    let (titles, inboxes) = (corpus(["crash", "hang", ""]), [0, 0, 0] as [ValueID?])
+    let categories = TaskCategories(
+      columns: [.component: [0, 0, 0], .inbox: inboxes], firstAssignees: [nil, nil, nil])
     var model = FieldValueModel(
       features: TaskFeatures(
-        openings: [day(0), day(1)], components: [0, 0], componentCount: 1, terms: empty, spaceTerms: empty,
-        categories: categories), valueCount: 1)
-    model.learn(0, value: 0)
-    let asked = AskedFeatures(terms: [], titleTerms: [], firstAssignee: nil) { categories.number($0, of: 1) }
-    #expect(model.suggestion(for: asked, inPlaceOf: 1) == model.suggestion(for: 0))
+        openings: (0..<3).map { day($0) }, components: [0, 0, 0], componentCount: 1, terms: titles, spaceTerms: titles,
+        categories: categories), valueCount: 2)
+    for task in 0..<2 { model.learn(task, value: ValueID(task)) }
+    func suggestion(_ number: (WorkKey) -> Int?) -> FieldValueModel.Suggestion? {
+      model.suggestion(for: AskedFeatures(terms: [], titleTerms: [], firstAssignee: nil, number: number), inPlaceOf: 2)
+    }
+    #expect(categories.number(.inbox, of: 2) == 0)
+    #expect(
+      suggestion { categories.number($0, of: 2) }
+        == suggestion { $0 == .inbox ? nil : categories.number($0, of: 2) })
   }
 }
