@@ -142,6 +142,9 @@ import Testing
       }
       #expect(given > 0)
       let secret = folder.deletingLastPathComponent().appendingPathComponent("person.key").path
+      let mistyped = try Program.run(
+        "forget", "--person", "ios-2", "--key", secret, "--in", folder.path + "x", "--datasets", "datasets")
+      #expect(mistyped.status == 64 && mistyped.errors.contains("--in: there is no folder"), "\(mistyped)")
       let forgotten = try Program.run(
         "forget", "--person", "ios-2", "--key", secret, "--in", folder.path, "--datasets", "datasets")
       #expect(forgotten.status == 0, "\(forgotten)")

@@ -32,7 +32,8 @@ package struct PersonsFile: Sendable {
     let name = (person.count > 1 ? person.joined(separator: " ") : name).lowercased()
     let start = name.contains(" ") ? name[...] : name.prefix { $0 != "@" }
     let words = start.split { !$0.isLetter } + start.split { !$0.isLetter && !$0.isNumber }
-    return name.utf8.count == 1 || noPersonsAlone.contains(name) || words.contains { noPersons.contains(String($0)) }
+    return (name.utf8.count == 1 && name.contains(where: \.isLetter)) || noPersonsAlone.contains(name)
+      || words.contains { noPersons.contains(String($0)) }
       || noPersonEndings.contains { name.hasSuffix($0) && name.count > $0.count }
       || name.dropFirst(start.count).split { !$0.isLetter }.contains { noPersonHosts.contains(String($0)) }
   }

@@ -145,8 +145,10 @@ extension DatasetFinding {
       consequence: "there is nothing to learn from",
       remedy: facts.survey?.changes ?? 0 > 0
         ? doneRemedy(facts)
-        : (facts.unreadTime.map { "write '\($0)' in dataset.yaml, which is not read; or " } ?? "")
-          + "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
+        : column.isEmpty
+          ? "add a longer period; or, if outcomes are known sooner, write fewer days in 'outcomes' of dataset.yaml"
+          : (facts.unreadTime.map { "write '\($0)' in dataset.yaml, which is not read; or " } ?? "")
+            + "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
     )
   }
 

@@ -140,6 +140,7 @@ extension DatasetDraft {
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
     let own = file.rules.adding(stated, persons: persons)
     if answers["nobody"] == nil {
+      if let question = Self.zeroQuestion(names, own) { throw question }
       var cell = try PersonCell(split.map(PersonCell.separator), rules: own)
       for (isUnclear, what, isAskedOfMost) in [
         ({ !$0.contains(where: \.isLetter) }, "without a letter", false),
@@ -172,6 +173,25 @@ extension DatasetDraft {
     }
     // Patterns have stars; the general rules know a value of signs alone.
     nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
+  }
+
+  /// Asks who 0 is where persons are numbered without large gaps: the first of them, or nobody. Of accounts, which have gaps, it is nobody.
+  private static func zeroQuestion(_ names: PersonColumn, _ rules: PersonRules) -> DraftQuestion? {
+    let numbers = Set(names.counts.compactMap { Double($0.value) })
+    let zeros = names.counts.filter { Double($0.value) == 0 && !rules.isStated($0.value) }
+    guard let highest = numbers.max(), highest > 0, highest < 2 * Double(numbers.count),
+      numbers.count * 2 > names.counts.count, !zeros.isEmpty
+    else { return nil }
+    let count = zeros.reduce(0) { $0 + $1.count }
+    let list = zeros.map(\.value).joined(separator: ",")
+    return DraftQuestion(
+      key: "nobody",
+      fact:
+        "assignees are numbers, and \(PageText.counted(count, "task")) \(count == 1 ? "has" : "have") the number \(list)",
+      readings: [
+        .init(answer: list, meaning: "this is a person like the others", key: "persons"),
+        .init(answer: list, meaning: "this is nobody"),
+      ])
   }
 
   /// A value that can be typed, or a pattern that begins as it does.

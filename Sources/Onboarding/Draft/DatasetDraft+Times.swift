@@ -72,7 +72,8 @@ extension DatasetDraft {
       let guesses = TimeGuess.formats(for: odd.2.value).map { guess in
         countsFrom1904 && guess == .named(.excelDays) ? .named(.excelDays1904) : guess
       }.filter { guess in
-        !vocabulary.times.contains { $0.text == guess.text }
+        // A bar separates formats.
+        !guess.text.contains("|") && !vocabulary.times.contains { $0.text == guess.text }
       }
       guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
       let wider = vocabulary.adding(guesses)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationFoundations
 import DelegationModels
 import DelegationRecipes
@@ -38,6 +39,10 @@ struct Forget: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if let absence = folders.lazy.compactMap(FolderPaths.absence).first { throw ValidationError("--in: \(absence)") }
+  }
 
   func run() throws {
     let forgetting = Forgetting(keyFile: data.key.file)

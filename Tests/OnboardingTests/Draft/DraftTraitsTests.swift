@@ -179,6 +179,22 @@ import Testing
     #expect(try question(text(["ann", "bob", "cy@support.example.info"])) == nil, "a host tells little")
   }
 
+  @Test("0 is asked about where persons are numbered from it, and nobody where it is no account")
+  func zero() throws {
+    func text(_ names: [Int]) -> String {
+      "Key,Created,Resolved,State,Owner\n"
+        + names.enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
+    }
+    let numbered = text([0, 1, 2, 3, 0])
+    let asked = try #require(try question(numbered))
+    #expect(asked.readings.map { "\($0.key ?? asked.key)=\($0.answer)" } == ["persons=0", "nobody=0"])
+    #expect(asked.fact.hasSuffix("2 tasks have the number 0"))
+    #expect(try folder.check(draft(numbered, ["persons=0"])).facts.counts.persons == 4)
+    #expect(try folder.check(draft(numbered, ["nobody=0"])).facts.counts.persons == 3)
+    #expect(try draft(text([0, 104, 2051, 17])).nobodies == ["0"])
+    #expect(try question(text([7, 8, 9, 12])) == nil, "one digit is a number like another")
+  }
+
   @Test("a name written for a web page, or with a report's mark behind it, is the same person")
   func sameName() throws {
     let names = ["Ann O'Brien", "Ann O&#39;Brien", "Ann O&#x27;Brien", "bob", "bob *", "R&amp;D; Lab", "R&D; Lab"]

@@ -562,7 +562,8 @@ extension VendorExport {
       json(
         Task.all.map {
           [
-            "_type": "WorkPackage", "id": $0.id, "subject": $0.title, "createdAt": $0.opened(iso), "updatedAt": $0.opened(iso),
+            "_type": "WorkPackage", "id": $0.id, "subject": $0.title, "createdAt": $0.opened(iso),
+            "updatedAt": $0.opened(iso),
             "description": ["format": "markdown", "raw": "Text", "html": ""],
             "_links": [
               "self": ["href": "/api/v3/work_packages/\($0.id)", "title": $0.title],
@@ -574,11 +575,13 @@ extension VendorExport {
       ) { ["_type": "Collection", "_embedded": ["elements": $0]] }),
     VendorExport(
       "a web page with a table, saved as `.xls`", "report.xls",
-      "<html><body><table><tr>" + ["Key", "Title", "Created", "Resolved", "Owner", "State"].map { "<th>\($0)" }.joined()
+      "<html><body><table><tr>"
+        + ["Key", "Title", "Created", "Resolved", "Owner", "State"].map { "<th>\($0)" }.joined()
         + Task.all.map { task in
           "<tr>"
             + [
-              "\(task.id)", task.title.replacing("&", with: "&amp;"), task.opened(blank), task.closed(blank), task.assignee,
+              "\(task.id)", task.title.replacing("&", with: "&amp;"), task.opened(blank), task.closed(blank),
+              task.assignee,
               task.word(["Done", "Rejected", "Open"]),
             ].map { "<td>\($0)</td>" }.joined()
         }.joined(separator: "\n") + "</table>"),
