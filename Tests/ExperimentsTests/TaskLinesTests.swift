@@ -16,6 +16,12 @@ import Testing
       found?.location == "tasks:2" && found?.fault == "this is not a task: \(fault)", "\(String(describing: found))")
   }
 
+  @Test("a line that is nested too deep is said to be so, not to be no JSON")
+  func deep() {
+    let value = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
+    faults(line: #"{"id": "7", "title": "a", "more": \#(value)}"#, fault: "values nested more than 64 deep")
+  }
+
   @Test(
     "a key that is there twice is named, however it is written",
     arguments: [

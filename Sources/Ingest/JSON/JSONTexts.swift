@@ -29,7 +29,10 @@ package struct JSONTexts {
         scanner.position = 0
         return try read(&scanner, members, keys ?? Array(members.keys), keys == nil ? Array(members.keys) : needed)
       }
-    } catch { throw Fault(text: error.first == nil ? "it is not JSON" : error.fault, isRepetition: error.first != nil) }
+    } catch {
+      let isJSON = error.first != nil || error == .tooDeep(error.offset)
+      throw Fault(text: isJSON ? error.fault : "it is not JSON", isRepetition: error.first != nil)
+    }
     if let wrong { throw Fault(text: wrong, isRepetition: false) }
   }
 
