@@ -15,6 +15,12 @@ func pipeline(_ product: String, _ package: String) -> Target.Dependency {
 
 let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 
+/// What computes little is built without optimisation: that takes a quarter to a third of the time, and what it calls is
+/// optimised all the same. Without the second flag its declarations would be read twice. Products for apps must not use it.
+let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
+/// These modules read settings, order the work of others, print and draw.
+let plain = ["Day", "Experiments", "Fleet", "ProfileExport", "Publishing", "Recipes", "Reporting"]
+
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
   _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
@@ -22,12 +28,10 @@ func module(
 ) -> Target {
   .target(
     name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
-    path: "Sources/" + name, exclude: exclude, resources: resources, linkerSettings: linking)
+    path: "Sources/" + name, exclude: exclude, resources: resources,
+    swiftSettings: plain.contains(name) ? untuned : [], linkerSettings: linking)
 }
 
-/// Most tests are built without optimisation: that takes a third of the time, and what they call is optimised all the same.
-/// Without the second flag their declarations would be read twice, for a module that nobody imports.
-let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 /// These tests compute much themselves, in plain loops that they hold a module against.
 let computing = ["Clustering", "Planning", "Vectors"]
 
@@ -150,7 +154,7 @@ let package = Package(
         "DelegationText", "DelegationPlanning", "DelegationCalendar", "DelegationDay", "DelegationCore",
         "DelegationVectors", "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments",
         "DelegationModels", "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
-      ]),
+      ], swiftSettings: untuned),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
     .executableTarget(
@@ -166,13 +170,14 @@ let package = Package(
       name: "plan-timing", dependencies: ["DelegationFoundations", "DelegationPlanning"], path: "Benchmarks/PlanTiming"),
 
     // Makes values of results for tests.
-    .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures"),
+    .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures", swiftSettings: untuned),
     // Makes files and folders of datasets for tests.
     .target(
       name: "DelegationIngestFixtures",
-      dependencies: ["DelegationFoundations", "DelegationTasks", "CDelegationArchive"], path: "Tests/IngestFixtures"),
+      dependencies: ["DelegationFoundations", "DelegationTasks", "CDelegationArchive"], path: "Tests/IngestFixtures",
+      swiftSettings: untuned),
     // Answers HTTP as a test wants; on this machine only.
-    .target(name: "DelegationLoopback", path: "Tests/LoopbackServer"),
+    .target(name: "DelegationLoopback", path: "Tests/LoopbackServer", swiftSettings: untuned),
     // Feeds every reader with made-up inputs: `make prove-fuzz`.
     .target(
       name: "DelegationFuzzing",
@@ -181,7 +186,7 @@ let package = Package(
         "DelegationEvaluation", "DelegationRanking", "DelegationReporting", "DelegationIngest", "DelegationOnboarding",
         "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar", "DelegationDay",
         "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
-      ], path: "Tests/Fuzzing"),
+      ], path: "Tests/Fuzzing", swiftSettings: untuned),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
     // Reads and writes calendars for a comparison with Python's: make prove-calendar.

@@ -52,6 +52,11 @@ import Testing
         ],
         in: workspace.url, input: Self.task)
       #expect(always.status == 0 && always.errors.contains("The model learned from "))
+      #expect(!always.errors.contains("older it is"))
+      let late = try Program.run(
+        ["recommend", "--model", "model", "--tasks", "-", "--key", "key"], in: workspace.url,
+        input: #"{"id": "1", "title": "Editor is slow", "opened": "2017-07-01T00:00:00Z"}"#)
+      #expect(late.errors.contains("The model last learned 365 days before this task was opened"), "\(late.errors)")
       let answer = try jsonObject(always.output)
       let people = try #require(answer["people"] as? [[String: Any]])
       #expect(people.count == 2 && (people[0]["reasons"] as? [String])?.isEmpty == false)

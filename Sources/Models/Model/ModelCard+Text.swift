@@ -14,6 +14,16 @@ extension ModelCard {
     "The model learned from \(PageText.counted(examples, "task")) until \(PageText.day(learnedUntil.seconds)); it was \(measure)\(doubt)."
   }
 
+  /// Says how long before the newest of some asked tasks the model last learned, if that is more than 90 days: models grow old.
+  package func age(for asked: AskedTasks) -> String? {
+    guard case .new(let tasks) = asked, let newest = tasks.map(\.opened.opening).max() else { return nil }
+    let days = Int(newest.days(since: learnedUntil))
+    guard days > 90 else { return nil }
+    return
+      "The model last learned \(days) days before \(tasks.count == 1 ? "this task" : "the newest of these tasks") was opened, and is right "
+      + "less often the older it is; \(mode == .batch ? "train it again" : "run 'delegate update'")."
+  }
+
   private var measure: String {
     "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
       + (measured.test < Sample.fewest

@@ -166,6 +166,7 @@ struct Recommend: ParsableCommand {
       ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
     progress.clear()
     Terminal.note(sentence: model.card.brief)
+    if let age = model.card.age(for: asked) { Terminal.note(sentence: age) }
     ModelAnswerPrinter(format: format, answersAlways: answersAlways || most != nil, card: model.card, names: names)
       .print(answers)
   }
