@@ -210,7 +210,7 @@ extension DatasetDraft {
   mutating func assumedDating() throws -> OutcomeDating? {
     if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
       let said = answers["repeated"] == "last" ? ["snapshots", "resolved"] : ["snapshots", "resolved", "updated"]
-      if let key = said.first(where: { answers[$0] != nil && answers[$0] != "false" }) {
+      if let key = said.first(where: { ![nil, "false", Self.none].contains(answers[$0]) }) {
         throw Problem.noExport(
           path, "--set outcomes=… assumes when outcomes were known, and --set \(key)=… says it",
           remedy: "leave one of the two out")
