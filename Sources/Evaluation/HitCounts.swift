@@ -29,14 +29,22 @@ package struct HitCounts: Equatable, Sendable {
 package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
   package var top1, top5: Double
-  package var interval95: [String: [Double]]
+
+  /// Wilson's intervals, which follow from the others, so that no report repeats them.
+  package var interval95: [String: [Double]] {
+    func bounds(_ share: Double) -> [Double] {
+      let tasks = max(0, tasks)
+      return Interval.wilson(Int((min(1, max(0, share)) * Double(tasks)).rounded()), of: tasks).bounds.map {
+        ($0 * 1e6).rounded() / 1e6
+      }
+    }
+    return ["top1": bounds(top1), "top5": bounds(top5)]
+  }
 
   package init(_ counts: HitCounts) {
     precondition(counts.tasks > 0, "no accuracy without a task")
     func share(_ hits: Int) -> Double { Double(hits) / Double(counts.tasks) }
-    func bounds(_ hits: Int) -> [Double] { Interval.wilson(hits, of: counts.tasks).bounds }
     (tasks, top1, top5) = (counts.tasks, share(counts.first), share(counts.firstFive))
-    interval95 = ["top1": bounds(counts.first), "top5": bounds(counts.firstFive)]
   }
 
   package static func optional(_ counts: HitCounts) -> Self? { counts.tasks > 0 ? .init(counts) : nil }

@@ -29,8 +29,7 @@ enum JSONLayout {
         text.append(byte)
       case UInt8(ascii: ","):
         text.append(byte)
-        if isBroken.last == true { endLine() } else { text.append(UInt8(ascii: " ")) }
-      case UInt8(ascii: ":"): text.append(contentsOf: [byte, UInt8(ascii: " ")])
+        if isBroken.last == true { endLine() }
       default: text.append(byte)
       }
     }

@@ -78,7 +78,7 @@ extension TaskLog {
       #expect(heard.events.contains { if case .stage("reporters", _) = $0 { true } else { false } })
       let report = workshop.report()
       let json = try #require(report["report.json"].flatMap { String(data: $0, encoding: .utf8) })
-      #expect(json.contains("\"reporters\": {\"right\": \(result.right), \"tasks\": 300}"))
+      #expect(json.contains("\"reporters\":{\"right\":\(result.right),\"tasks\":300}"))
       #expect(try ExperimentResult(json: Array(json.utf8), path: "x") == document)
       let page = try #require(report["index.html"].flatMap { String(data: $0, encoding: .utf8) })
       #expect(page.contains("<h3 id=\"reporters\">Who reports a task?</h3>"))

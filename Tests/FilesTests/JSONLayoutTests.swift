@@ -11,16 +11,16 @@ import Testing
       "long": .object(["one": .text(long), "two": .list([])]), "numbers": .list((0..<100).map { .integer(Int64($0)) }),
       "short": .object(["a": .boolean(true), "b": .list([.object(["c": .null])])]),
     ])
-    let numbers = (0..<100).map(String.init).joined(separator: ", ")
+    let numbers = (0..<100).map(String.init).joined(separator: ",")
     #expect(
       String(decoding: try tree.bytes(), as: UTF8.self) == """
         {
-         "long": {
-          "one": "\(long)",
-          "two": []
+         "long":{
+          "one":"\(long)",
+          "two":[]
          },
-         "numbers": [\(numbers)],
-         "short": {"a": true, "b": [{"c": null}]}
+         "numbers":[\(numbers)],
+         "short":{"a":true,"b":[{"c":null}]}
         }
 
         """)

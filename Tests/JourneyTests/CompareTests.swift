@@ -93,7 +93,7 @@ import Testing
       try workspace.edit("reports/quick/results.csv", ",holdout,", ",holdout")
       try problem("reports/quick/results.csv:2: it has 9 fields")
       try workspace.write(csv, to: "reports/quick/results.csv")
-      try workspace.edit("reports/quick/report.json", "\"schema\": \"2.", "\"schema\": \"7.")
+      try workspace.edit("reports/quick/report.json", "\"schema\":\"2.", "\"schema\":\"7.")
       try problem("this program reads schema 2")
       try workspace.write(json.prefix(json.count / 2), to: "reports/quick/report.json")
       try problem("it ends too early")

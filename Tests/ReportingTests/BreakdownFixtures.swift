@@ -4,13 +4,8 @@ import DelegationResults
 
 /// Where the model of ``Fixtures/full`` is right and wrong.
 extension Fixtures {
-  static func accuracy(_ top1: Double, of tasks: Int, width: Double = 0.065) -> Accuracy {
-    .of([
-      "tasks": tasks, "top1": top1, "top5": min(1, top1 + 0.24),
-      "interval95": [
-        "top1": [max(0, top1 - width), top1 + width], "top5": [max(0, top1 + 0.2), min(1, top1 + 0.28)],
-      ],
-    ])
+  static func accuracy(_ top1: Double, of tasks: Int) -> Accuracy {
+    .of(["tasks": tasks, "top1": top1, "top5": min(1, top1 + 0.24)])
   }
 
   static var breakdown: ExperimentResult.Breakdown {
@@ -21,8 +16,8 @@ extension Fixtures {
         "pairs": (1...12).map { made(["named": "P001", "assignee": "P0\(12 + $0)", "count": 27 - $0]) },
         "matrix": made(["persons": ["P004", "P001"], "counts": [[120, 0, 90], [1, 149, 100]]]),
       ]),
-      "busiest": made(["tasks": 465, "top1": 0.615, "top5": 0.9, "interval95": ["top1": [0.57, 0.658]]]),
-      "others": made(["tasks": 457, "top1": 0.475, "top5": 0.8, "interval95": ["top1": [0.429, 0.521]]]),
+      "busiest": made(["tasks": 465, "top1": 0.615, "top5": 0.9]),
+      "others": made(["tasks": 457, "top1": 0.475, "top5": 0.8]),
       "components": [
         made(["component": "Core", "accuracy": accuracy(0.5, of: 700)]),
         made(["component": "UI & <Text>", "accuracy": accuracy(0.7, of: 212)]),

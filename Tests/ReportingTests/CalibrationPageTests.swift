@@ -179,6 +179,6 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.components(separatedBy: "\"chosenFor\"").count == 2)
     #expect(text.components(separatedBy: "\"difference\": -0.016").count == 2)
-    #expect(text.holds("\"noiseFloor\": 0.029"))
+    #expect(text.holds("\"noiseFloor\":0.029"))
   }
 }

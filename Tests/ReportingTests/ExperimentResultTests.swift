@@ -78,7 +78,7 @@ import Testing
   @Test("a key of another type is named")
   func otherType() throws {
     let text = String(decoding: try Fixtures.tiny.json(), as: UTF8.self)
-      .replacingOccurrences(of: "\"test\": 922", with: "\"test\": \"many\"")
+      .replacingOccurrences(of: "\"test\":922", with: "\"test\":\"many\"")
     let problem = #expect(throws: Problem.self) {
       try ExperimentResult(json: Array(text.utf8), path: "report.json")
     }

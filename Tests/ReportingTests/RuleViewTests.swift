@@ -36,7 +36,7 @@ import Testing
   @Test("report.json has both; without rules the key is missing")
   func json() throws {
     let bytes = try Fixtures.ruled.json()
-    #expect(String(decoding: bytes, as: UTF8.self).holds("\"removedOfFirstFive\": 0.071"))
+    #expect(String(decoding: bytes, as: UTF8.self).holds("\"removedOfFirstFive\":0.071"))
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("\"rules\""))
   }
 }

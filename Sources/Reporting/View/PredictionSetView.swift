@@ -69,7 +69,7 @@ extension ExperimentResult.Calibration {
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
-    return "\(subject), names \(texts.joined(separator: "; "))."
+    return "\(subject) names \(texts.joined(separator: "; "))."
       + (broken.isEmpty
         ? "" : " In use, sets for \(PageText.sentence(broken)) would not be given: here they broke their promise.")
   }

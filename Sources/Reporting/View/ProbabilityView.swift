@@ -7,7 +7,7 @@ enum ProbabilityView {
     let foremost = document.foremostCalibrations
     // The answer's mode first.
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
-    let levels = own.levelSentence(own.subject)
+    let levels = own.levelSentence(own.subject + ",")
     return Context([
       "charts": Context([
         "sets": document.setCharts, "coverage": document.coverageCharts, "reliability": document.reliabilityCharts,

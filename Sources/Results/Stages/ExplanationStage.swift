@@ -43,7 +43,11 @@ package struct ExplanationStage {
     }
     return ExplainedTasks(
       sample: all.filter { sample.contains($0.ranking.task) }.map(\.task),
-      confidentErrors: wrong.prefix(Self.errorCount).map(\.element.task))
+      confidentErrors: wrong.prefix(Self.errorCount).map { _, explained in
+        var task = explained.task
+        task.suggestions = task.suggestions.prefix(1) + task.suggestions.dropFirst().filter(\.isAssignee)
+        return task
+      })
   }
 
   private func task(
