@@ -46,7 +46,9 @@ extension Problem {
     let instead = other.map { ", or add --set \(key)=\(SourceText.plain(SourceText.shell($0)))" } ?? ""
     guard column.filled > 0, let empty = column.firstEmpty else {
       return Problem(
-        location: path, fault: "\(shown(column: column.path)) looks like '\(key)', but has no value in any row",
+        location: path,
+        fault:
+          "\(shown(column: column.path)) looks like '\(key)', but has \(column.filled > 0 ? "one value for all rows" : "no value in any row")",
         remedy: "export it with values\(instead)")
     }
     return Problem(

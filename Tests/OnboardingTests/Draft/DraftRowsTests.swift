@@ -94,7 +94,8 @@ import Testing
     let problem = #expect(throws: Problem.self) {
       try folder.draft([("t.json", "[" + text.joined(separator: ",") + "]")])
     }
-    #expect(problem?.remedy.hasPrefix("add --set id=uuid --set opened=entry;") == true)
+    #expect(problem?.fault == "“id” looks like 'id', but has one value for all rows")
+    #expect(problem?.remedy.hasSuffix("or add --set id=uuid") == true)
   }
 
   @Test("one number of several tasks is no log, where their titles differ")
