@@ -23,16 +23,16 @@ import Testing
   }
 
   private let smallReport = """
-    {"ablation": [], "calibration": [], "caveats": [], "clusters": [], "comparisons": [], "counts": \
-    {"assigneeNeverChanged": 0, "assigneeNotPerson": 1486, "eligible": 4610, "eligibleAny": 5976, "firstOpening": \
-    1002758400, "firstTestOpening": 1160000000, "lastOpening": 1199145599, "otherResolution": 1366, "persons": 52, \
-    "selfTaken": 0, "tasks": 10814, "terms": 6021, "test": 922, "train": 3688, "trainKnown": 3527, \
-    "trainingExamples": 3401, "updates": 51230}, "dataWarningNotes": [], "dataWarnings": [], "dataset": \
-    "example/tracker", "experiment": "tiny", "finalValuesOnly": false, "inactive": [], "models": [], "notes": [], \
-    "profiles": [], "question": "Who / \\"when\\"?", "results": [{"candidateRecall": 1, "fieldValues": "opening", \
-    "interval95": {"mrr": [0, 1], "top1": [0, 0.123457]}, "measures": {"macroF1": 0, "mrr": 0.3, "top1": 0.333333, \
-    "top10": 1, "top3": 0.666667, "top5": 1}, "mode": "batch", "model": "recent", "split": "holdout", "test": 3, \
-    "tooFew": true}], "rounds": [], "schema": "2.0", "seed": 18446744073709551615, "settings": [], "validation": []}
+    {"ablation":[],"calibration":[],"caveats":[],"clusters":[],"comparisons":[],"counts":\
+    {"assigneeNeverChanged":0,"assigneeNotPerson":1486,"eligible":4610,"eligibleAny":5976,"firstOpening":\
+    1002758400,"firstTestOpening":1160000000,"lastOpening":1199145599,"otherResolution":1366,"persons":52,\
+    "selfTaken":0,"tasks":10814,"terms":6021,"test":922,"train":3688,"trainKnown":3527,\
+    "trainingExamples":3401,"updates":51230},"dataWarningNotes":[],"dataWarnings":[],"dataset":\
+    "example/tracker","experiment":"tiny","finalValuesOnly":false,"inactive":[],"models":[],"notes":[],\
+    "profiles":[],"question":"Who / \\"when\\"?","results":[{"candidateRecall":1,"fieldValues":"opening",\
+    "interval95":{"mrr":[0,1],"top1":[0,0.123457]},"measures":{"macroF1":0,"mrr":0.3,"top1":0.333333,\
+    "top10":1,"top3":0.666667,"top5":1},"mode":"batch","model":"recent","split":"holdout","test":3,\
+    "tooFew":true}],"rounds":[],"schema":"2.0","seed":18446744073709551615,"settings":[],"validation":[]}
 
     """
 

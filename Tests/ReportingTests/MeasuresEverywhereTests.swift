@@ -59,7 +59,7 @@ import Testing
   func earlier() throws {
     let json = try Self.document().json()
     func report(without key: String) throws -> ExperimentResult {
-      let member = try Regex("\"\(key)\": (\\[[^\\]]*\\]|[^,}\\]\n]+)(, )?")
+      let member = try Regex("\"\(key)\":(\\[[^\\]]*\\]|[^,}\\]\n]+),?")
       let text = String(decoding: json, as: UTF8.self).replacing(member, with: "").replacing(/,(\s*\})/) { "\($0.1)" }
       return try ExperimentResult(json: Array(text.utf8), path: "reports/x/report.json")
     }

@@ -51,7 +51,8 @@ extension DatasetDraft {
   }
 
   func gaps(in column: ExportColumns.Column, key: String) throws -> Problem {
-    Problem.gaps(in: column, key: key, rowCount: rowCount, other: try proposal(for: key), path: paths[0])
+    try column.rounded.map { Problem.shortened($0, in: column) }
+      ?? Problem.gaps(in: column, key: key, rowCount: rowCount, other: try proposal(for: key), path: paths[0])
   }
 
   /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
@@ -85,9 +86,7 @@ extension DatasetDraft {
         $0.holdsTimes && !$0.path.contains("[]") && !$0.times.groups.contains(where: vocabulary.arePeriods)
       }
       let full = timed.filter { column in
-        // Of a form the time stamp is when it was sent.
-        (!used.contains(column.path) || column.path == self["updated"]?.column) && column.filled == rowCount
-          && column.times.nothing == nil
+        !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
           // Numbers of items may be seconds by chance.
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }

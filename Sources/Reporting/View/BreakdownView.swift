@@ -182,7 +182,8 @@ enum DelayView {
     let delaySentence =
       (all == document.counts.test && telling.count > 1
         ? ""
-        : "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set. ")
+        : "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set.")
+      + (all == document.counts.test || telling.count < 2 ? "" : " ")
       + (telling.count < 2
         ? ""
         : "With \(document.named(breakdown.model, breakdown.mode)) the right person comes first for \(text(telling[0])), "

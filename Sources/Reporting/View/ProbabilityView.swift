@@ -19,7 +19,8 @@ enum ProbabilityView {
       "setSentence": ([own.setSentence(document.counts)] + [document.ruleSetSentence].compactMap(\.self))
         .joined(separator: " "),
       // The answer says it already.
-      "levelSentence": document.published == nil && levels != nil && own.model == document.headlineResult?.model
+      "levelSentence": document.published == nil && levels != nil
+        && (own.model, own.mode) == (document.headlineResult?.model, document.headlineResult?.mode)
         ? nil : levels,
       "setPartSentence": own.setPartSentence,
       "setTable": document.setTable,

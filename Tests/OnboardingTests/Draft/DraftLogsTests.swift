@@ -224,7 +224,7 @@ import Testing
     "an id that results cannot carry is refused before anything is asked", arguments: ["Case 1", "1 001", "a@b.org"])
   func ids(id: String) throws {
     let text =
-      "Case ID,Complete Timestamp,Activity,Resource\n" + (1...3).map { "\(id),2021-01-0\($0),Open,ann\n" }.joined()
+      "Case ID,Complete Timestamp,Activity,Resource\n" + (1...3).map { "\(id)\($0),2021-01-0\($0),Open,ann\n" }.joined()
     let problem = #expect(throws: Problem.self) { try draft(text) }
     #expect(
       problem?.location == folder.path("t.csv") + ":2" && problem?.remedy.hasPrefix("use another column as id") == true)
