@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that every target declares the modules it imports, and imports the modules it declares; and that no two folders of a module
-need each other.
+need each other; that ARCHITECTURE.md names every module, and has 8 kB at most.
 
 SwiftPM's own check lets an import pass whose module another dependency brings along. A folder needs another if it names a type that
 only one file there declares. A module's own folder is left out: it holds what its folders share, and the lists of what they have.
@@ -71,6 +71,16 @@ def knots(target, read):
             yield f"{target['name']}: {one} needs {there} of {other}, and {other} needs {back} of {one}"
 
 
+def gaps(targets, text):
+    """Lines on what the description of the architecture lacks."""
+    for target in targets:
+        folder, name = os.path.split(target["path"])
+        if folder == "Sources" and any(file.endswith(".swift") for file in target["sources"]) and not re.search(rf"\b(Delegation)?{name}\b", text):
+            yield f"ARCHITECTURE.md does not name {name}"
+    if len(text.encode()) > 8192:
+        yield f"ARCHITECTURE.md has {len(text.encode())} bytes, more than 8,192"
+
+
 def self_test():
     targets = [
         {"name": "A", "type": "library", "path": "A", "sources": ["a.swift"]},
@@ -89,6 +99,9 @@ def self_test():
     ]
     found = list(faults(targets, text.__getitem__))
     assert found == expected, found
+    target = {"path": "Sources/M", "sources": ["m.swift"]}
+    assert list(gaps([target], "Mm")) == ["ARCHITECTURE.md does not name M"] and list(gaps([target], "**M**: x")) == []
+    assert len(list(gaps([target], "M " * 4097))) == 1
     text = {
         "M/One/a.swift": "package struct A { let b: B }",
         "M/Two/b.swift": "struct B {}\n// A\nlet text = \"A\"",
@@ -113,7 +126,7 @@ def main():
         return self_test()
     described = subprocess.run(["swift", "package", "describe", "--type", "json"], check=True, stdout=subprocess.PIPE)
     targets = json.loads(described.stdout)["targets"]
-    found = list(faults(targets, read))
+    found = list(faults(targets, read)) + list(gaps(targets, read("ARCHITECTURE.md")))
     for target in targets:
         if target["path"].startswith("Sources/"):
             sources = [file for file in target["sources"] if file.endswith(".swift")]
