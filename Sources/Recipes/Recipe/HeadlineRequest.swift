@@ -17,7 +17,7 @@ package struct HeadlineRequest: Equatable, Sendable, Encodable {
   /// The word for a headline chosen for each dataset by `HeadlineChoice`.
   static let auto = "auto"
 
-  /// A model's name, or ``auto``.
+  /// A model's name, or `auto`.
   package var model: String
   package var mode: EvaluationMode
 
