@@ -124,14 +124,22 @@ def topic_counts(lessons, now):
     return decayed(lessons, now, lambda report: report.topic)
 
 
-def reporter_counts(lessons, now):
-    by_component = component_counts(lessons, now)
+def of_reporter(lessons, now, place):
+    by_place = decayed(lessons, now, place)
     counts = collections.defaultdict(float)
     for lesson in lessons:
-        key = lesson.report.component, lesson.report.reporter, lesson.person
+        key = place(lesson.report), lesson.report.reporter, lesson.person
         counts[key] += 0.5 ** ((now - lesson.since) / HALF_LIFE)
     return lambda report: by_score(
-        by_component(report), lambda person: counts.get((report.component, report.reporter, person), 0))
+        by_place(report), lambda person: counts.get((place(report), report.reporter, person), 0))
+
+
+def reporter_counts(lessons, now):
+    return of_reporter(lessons, now, lambda report: report.component)
+
+
+def product_reporter_counts(lessons, now):
+    return of_reporter(lessons, now, lambda report: report.product)
 
 
 BATCH = {
@@ -143,5 +151,6 @@ BATCH = {
     "centroid-cosine": centroid_cosine,
     "component-counts": component_counts,
     "reporter-counts": reporter_counts,
+    "product-reporter-counts": product_reporter_counts,
     "topic-counts": topic_counts,
 }

@@ -11,8 +11,8 @@ Written from the protocol alone, sharing no code with the program: history.py sa
 Python's own XML parser, and baselines.py ranks.
 1. Every count of report.json that says what is asked and what is known.
 2. For every test task of the holdout, the rank of its assignee and the first persons named, under most-frequent, recent,
-   component-recent, keyword-overlap, keyword-overlap-2018, centroid-cosine, component-counts, reporter-counts and topic-counts (batch),
-   and the last three (prequential).
+   component-recent, keyword-overlap, keyword-overlap-2018, centroid-cosine, component-counts, reporter-counts,
+   product-reporter-counts and topic-counts (batch), and the last four (prequential).
 Prints counts, ids and shares; never a title or an address. Exit code 1 if anything differs. Needs nothing but Python.
 """
 
@@ -124,7 +124,7 @@ def main():
             rank = baseline(lessons, moment)
             rankings = ((report.label, rank(report)) for report in test)
             differences += check_ranks(f"{name}, batch", rows, rankings, names)
-    for name in ("component-counts", "reporter-counts", "topic-counts"):
+    for name in ("component-counts", "reporter-counts", "product-reporter-counts", "topic-counts"):
         if rows := groups.get((name, "prequential")):
 
             def rank_at_opening(report):

@@ -57,6 +57,7 @@ class Report:
         self.opening = opening
         self.reporter = reporter
         self.component = fields["component"].at_opening(opening)
+        self.product = fields["product"].at_opening(opening)
         title = fields["short_desc"].at_opening(opening) or ""
         self.words = [word for word in title.lower().split(" ") if word]
         self.topic = topic(title)
@@ -145,7 +146,7 @@ def read_reports(folder, not_persons):
         number = element.get("id")
         own = {
             name: History(fields[name].get(number, []))
-            for name in ("assigned_to", "resolution", "component", "short_desc")
+            for name in ("assigned_to", "resolution", "component", "product", "short_desc")
         }
         opening, reporter = int(element.findtext("opening_time")), element.findtext("reporter")
         reports.append(Report(int(number), opening, reporter, own, is_person))

@@ -35,7 +35,10 @@ from learned_pairs import FEATURES, Corpus, Knowledge, pairs
 from learned_tasks import SOURCES, read
 import results_csv
 
-SIMPLE = ["most-frequent", "recent", "component-recent", "component-counts", "reporter-counts", "topic-counts"]
+SIMPLE = [
+    "most-frequent", "recent", "component-recent", "component-counts", "reporter-counts",
+    "product-reporter-counts", "topic-counts",
+]
 MODES = {"prequential": accepts_any, "batch": accepts_fixed}
 SETTINGS = [{"leaves": leaves, "share": share} for leaves in (6, 16) for share in (0.5, 0.25)]
 STAGES = [30, 60, 120, 240]

@@ -67,7 +67,7 @@ def read_lines(path, patterns):
             own = (reporter or "").lower()
             later = {"assigned_to": assignee or "", "resolution": done}
             fields = {name: History([(opening, "")] + ([(known, value)] if value else [])) for name, value in later.items()}
-            fields["component"] = History([(opening, component)])
+            fields["component"], fields["product"] = History([(opening, component)]), History([(opening, "")])
             fields["short_desc"] = History([(opening, f"{title} {text or ''}")])
             reports.append(Report(
                 number, opening, reporter, fields, lambda name, own=own: everyone(name) and name.lower() != own))

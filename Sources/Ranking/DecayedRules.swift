@@ -55,7 +55,7 @@ struct DecayedRule: Recommender {
     summary:
       "Ranks persons by the tasks of the component they resolved, each counting half as much after every half-life.",
     gloss: "whoever resolved most tasks of the component, recent ones counting more", counted: .component
-  ) { $0.componentCategories }
+  ) { $0.values(of: .component) }
 
   /// Tasks whose title begins with no topic count as of one.
   static let ofTopics = description(
@@ -65,7 +65,7 @@ struct DecayedRule: Recommender {
       + "counting half as much after every half-life.",
     gloss: "whoever resolved most tasks whose titles begin with the same topic, recent ones counting more",
     counted: .topic
-  ) { $0.topicCategories }
+  ) { $0.values(of: .topic) }
 
   static let settings: [ModelSetting] = [
     .real("halfLife", "the time after which a task counts half, in days", defaultValue: 90, in: 0.01...36_500)
@@ -87,12 +87,8 @@ struct DecayedRule: Recommender {
 }
 
 extension TaskFeatures {
-  var componentCategories: [Int?] { componentKeys.map(Int.init) }
-
-  fileprivate var topicCategories: [Int?] {
-    openings.indices.map { categories.number(.topic, of: $0) ?? categories.count(of: .topic) }
+  /// The number of each task's value of a key; tasks without one count as of one.
+  func values(of key: WorkKey) -> [Int?] {
+    openings.indices.map { categories.number(key, of: $0) ?? categories.count(of: key) }
   }
-
-  /// The reporter and the component; nil without a reporter.
-  var reporterCategories: [Int?] { openings.indices.map { categories.number(.componentReporter, of: $0) } }
 }

@@ -6,7 +6,8 @@ package enum ModelCatalogue {
   /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, DecayedRule.ofComponents,
-    ReporterCounts.description, DecayedRule.ofTopics, KeywordOverlap.asStated, KeywordOverlap.asProgrammed,
+    ReporterCounts.ofComponents, ReporterCounts.ofProducts, DecayedRule.ofTopics, KeywordOverlap.asStated,
+    KeywordOverlap.asProgrammed,
     CentroidCosine.ofTitles,
     CentroidCosine.ofTerms,
     ClusterMajority.description, BM25Neighbours.description, LinearSVM.description,

@@ -22,9 +22,9 @@ package struct TaskCategories: Sendable {
   ) {
     let empty = [ValueID?](repeating: nil, count: firstAssignees.count)
     func column(_ key: WorkKey) -> [UInt64?] { (columns[key] ?? empty).map { $0.map(UInt64.init) } }
-    func joined(_ first: WorkKey, _ second: WorkKey) -> [UInt64?] {
-      zip(column(first), column(second)).map { left, right in
-        left.flatMap { left in right.map { left << 32 | $0 } }
+    func joined(_ keys: [WorkKey]) -> [UInt64?] {
+      zip(column(keys[0]), column(keys[1])).map { left, right in
+        right.map { (left.map { $0 + 1 } ?? 0) << 32 | $0 }
       }
     }
     var numbers: [[Int32]] = []
@@ -33,9 +33,7 @@ package struct TaskCategories: Sendable {
       let values: [UInt64?] =
         switch key {
         case .everything: Array(repeating: 0, count: firstAssignees.count)
-        case .componentReporter: joined(.component, .reporter)
-        case .componentVersion: joined(.component, .version)
-        default: column(key)
+        default: key.parts.isEmpty ? column(key) : joined(key.parts)
         }
       precondition(values.count == firstAssignees.count, "one value per task")
       var known: [UInt64: Int32] = [:]

@@ -16,6 +16,18 @@ package enum WorkKey: Int, CaseIterable, Sendable {
   case componentVersion
   /// The topic that the title begins with; see `TitleTopic`.
   case topic
+  /// Not read by the rankers: on two trackers of several products it taught them nothing that the other keys had not.
+  case productReporter
+
+  /// The two keys that a joint key joins; empty for the others. A task without the second has no value of it.
+  package var parts: [WorkKey] {
+    switch self {
+    case .componentReporter: [.component, .reporter]
+    case .componentVersion: [.component, .version]
+    case .productReporter: [.product, .reporter]
+    default: []
+    }
+  }
 }
 
 package enum WorkKind: Int, CaseIterable, Sendable {
@@ -23,7 +35,9 @@ package enum WorkKind: Int, CaseIterable, Sendable {
   case fixed
   case copied
 
-  package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
+  package var keys: [WorkKey] {
+    self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases.filter { $0 != .productReporter }
+  }
 }
 
 package enum HalfLife: Int, CaseIterable, Sendable {

@@ -15,8 +15,10 @@ func example(_ task: Int, _ person: PersonID, _ since: Int) -> TrainingExample {
 /// - Parameters:
 ///   - words: Numbered before those of the titles.
 ///   - reporters: Who reported each task; nobody by default.
+///   - products: None by default.
 func features(
-  _ tasks: [(day: Int, component: ValueID?, title: String)], words: [String] = [], reporters: [ValueID?]? = nil
+  _ tasks: [(day: Int, component: ValueID?, title: String)], words: [String] = [], reporters: [ValueID?]? = nil,
+  products: [ValueID?]? = nil
 ) -> TaskFeatures {
   let corpus = corpus(tasks.map(\.title), words: words)
   let topics = tasks.map { TitleTopic.key(of: $0.title.utf8) }
@@ -29,6 +31,7 @@ func features(
       columns: [
         .component: TaskFeatures.keys(components, below: count).map(Optional.init),
         .reporter: reporters ?? tasks.map { _ in nil },
+        .product: products ?? tasks.map { _ in nil },
         .topic: topics.map { topic in topic.flatMap { known.firstIndex(of: $0) }.map(ValueID.init) },
       ],
       firstAssignees: tasks.map { _ in nil }))

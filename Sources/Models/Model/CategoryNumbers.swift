@@ -8,13 +8,11 @@ struct CategoryNumbers {
     (.component, .component), (.version, .version), (.opSys, .opSys), (.severity, .severity), (.product, .product),
     (.topic, .shortDesc),
   ]
-  private static let pairs: [(key: WorkKey, of: [WorkKey])] = [
-    (.componentReporter, [.component, .reporter]), (.componentVersion, [.component, .version]),
-  ]
+  private static let joint = WorkKey.allCases.filter { !$0.parts.isEmpty }
 
   /// The numbers by the bytes of values, since some values that differ are equal as strings.
   private var numbers: [WorkKey: [[UInt8]?: Int?]] = [:]
-  private var joined: [WorkKey: [[Int]: Int]] = [:]
+  private var joined: [WorkKey: [[Int?]: Int]] = [:]
   private var inboxes: [String: (number: Int, person: PersonID?)] = [:]
   /// The new values of the last task.
   private var new: [WorkKey: Int] = [:]
@@ -37,9 +35,9 @@ struct CategoryNumbers {
         numbers[.reporter, default: [:]][Array(log.reporterPool.string(log.reporters[task]).utf8)] =
           .some(categories.number(.reporter, of: task))
       }
-      for pair in Self.pairs {
-        guard let number = categories.number(pair.key, of: task) else { continue }
-        joined[pair.key, default: [:]][pair.of.map { categories.number($0, of: task)! }] = number
+      for key in Self.joint {
+        guard let number = categories.number(key, of: task) else { continue }
+        joined[key, default: [:]][key.parts.map { categories.number($0, of: task) }] = number
       }
       if let inbox = opening.firstAssignee(of: task), let number = categories.number(.inbox, of: task) {
         inboxes[log.pool(of: .assignedTo).string(inbox)] = (number, categories.firstAssignees[task])
@@ -66,9 +64,8 @@ struct CategoryNumbers {
         return nil
       }
     }
-    for pair in Self.pairs {
-      let parts = pair.of.compactMap { values[$0] }
-      if parts.count == pair.of.count { values[pair.key] = joined[pair.key]?[parts] ?? new[pair.key] }
+    for key in Self.joint where values[key.parts[1]] != nil {
+      values[key] = joined[key]?[key.parts.map { values[$0] }] ?? new[key]
     }
     guard let inbox = task.opened.values[.assignedTo], !inbox.isEmpty else { return (values, nil) }
     guard let known = inboxes[inbox] else { return nil }

@@ -21,7 +21,10 @@ SETS = [
     "github-go", "published-jdt", "published-platform", "itsm-groups", "itsm-people",
 ]
 # The rules that read no more of the task's text than the topic that its title begins with.
-RULES = ["most-frequent", "recent", "component-recent", "component-counts", "reporter-counts", "topic-counts"]
+RULES = [
+    "most-frequent", "recent", "component-recent", "component-counts", "reporter-counts",
+    "product-reporter-counts", "topic-counts",
+]
 # Report, what it is called, split, and mode.
 ROWS = [
     ("eclipse-cdt", "Eclipse CDT", "holdout", "prequential"),

@@ -32,6 +32,7 @@ package struct CategoryNames: Equatable, Sendable {
     case .topic: "the \(noun) whose titles begin with \(hasTopic ? "the same" : "no") topic"
     case .product: "\(product ?? "this product")'s \(noun)"
     case .componentReporter: tasks(.reporter, noun) + inside
+    case .productReporter: tasks(.reporter, noun) + (product.map { " in \($0)" } ?? "")
     case .componentVersion:
       component == nil
         ? tasks(.version, noun) + inside
@@ -53,8 +54,8 @@ package struct CategoryNames: Equatable, Sendable {
     case .severity: severity == nil
     case .topic: !hasTopic
     case .product: product == nil
-    case .componentReporter: lacks(.component) || lacks(.reporter)
-    case .componentVersion: lacks(.component) || lacks(.version)
+    case .productReporter: lacks(.reporter)
+    case .componentReporter, .componentVersion: key.parts.contains(where: lacks)
     }
   }
 
@@ -78,6 +79,7 @@ extension WorkKey {
     case .topic: "work on the topic that the title begins with"
     case .product: "work on the product"
     case .componentReporter: "work for the reporter on the component"
+    case .productReporter: "work for the reporter on the product"
     case .componentVersion: "work on the component’s version"
     }
   }

@@ -99,7 +99,7 @@ extension PairFeatureGroup {
       switch key {
       case .everything: .work
       case .component, .componentVersion: .component
-      case .reporter, .componentReporter: .reporter
+      case .reporter, .componentReporter, .productReporter: .reporter
       default: .categories
       }
   }

@@ -16,10 +16,11 @@ import Testing
     #expect(categories.firstAssignees == [nil, 4, nil, nil] && categories.count == 4)
   }
 
-  @Test("pairs of values; half a pair is none")
+  @Test("pairs of values; the first may be missing, and then it is one of its own; without the second there is no pair")
   func joined() {
-    #expect(numbers(.componentReporter) == [0, nil, 1, 2])
-    #expect(numbers(.componentVersion) == [nil, nil, 0, 1])
+    #expect(numbers(.componentReporter) == [0, 1, 2, 3])
+    #expect(numbers(.componentVersion) == [nil, 0, 1, 2])
+    #expect(numbers(.productReporter) == [0, 0, 0, 1])
   }
 
   @Test("a key without a column has no values")
