@@ -19,7 +19,9 @@ let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 /// optimised all the same. Without the second flag its declarations would be read twice. Products for apps must not use it.
 let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 /// These modules read settings, order the work of others, print and draw.
-let plain = ["Day", "Experiments", "Fleet", "ProfileExport", "Publishing", "Recipes", "Reporting"]
+let plain = [
+  "Day", "Experiments", "Fleet", "Onboarding", "ProfileExport", "Publishing", "Recipes", "Reporting", "Results",
+]
 
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
