@@ -121,7 +121,11 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
     guard share > 0 else { return first.contributions(table, row: row) }
-    return zip(first.contributions(table, row: row), second.contributions(table, row: row)).map(mean)
+    // In place: a generic type's closures would be called by their witnesses, a third of the time of an answer's reasons.
+    var values = first.contributions(table, row: row)
+    let others = second.contributions(table, row: row)
+    for feature in values.indices { values[feature] = mean(values[feature], others[feature]) }
+    return values
   }
 
   private func mean(_ first: Double, _ second: Double) -> Double { (1 - share) * first + share * second }
