@@ -80,13 +80,17 @@ package struct PersonCell {
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
     guard let separator else { return lines(cell) }
-    if separator.hasPrefix(Self.lastMark) {
-      let parts = Self.parts(of: Self.undressed(cell), String(separator.dropFirst(Self.lastMark.count)))
-      return parts.last.map(lines) ?? []
+    return Self.values(in: cell, separator: separator).flatMap(lines)
+  }
+
+  /// The values of a cell in its order, without the quotes and brackets of a list; of objects in it their names.
+  package static func values(in cell: String, separator: String) -> [String] {
+    if separator.hasPrefix(lastMark) {
+      return parts(of: undressed(cell), String(separator.dropFirst(lastMark.count))).suffix(1)
     }
-    let text = Self.unwrapped(Self.undressed(cell))
+    let text = unwrapped(undressed(cell))
     let named = text.hasPrefix("{") ? text.split(separator: "}").compactMap { name(inObject: String($0)) } : []
-    return named.isEmpty ? Self.parts(of: text, separator).flatMap(lines) : named
+    return named.isEmpty ? parts(of: text, separator) : named
   }
 
   /// One person as everywhere in a tracker: without the mark of somebody who has left, the signs of lists, separators and pictures around
@@ -220,8 +224,8 @@ package struct PersonCell {
   }
 
   /// The best name in an object as JSON or Python writes it, without what is around it.
-  private func name(inObject text: String) -> String? {
-    for key in file.namesInObjects {
+  private static func name(inObject text: String) -> String? {
+    for key in (try? PersonsFile.builtIn.get().namesInObjects) ?? [] {
       for quote in ["\"", "'"] {
         guard let range = text.range(of: "\(quote)\(key)\(quote):") else { continue }
         let value = text[range.upperBound...].drop(while: \.isWhitespace)
