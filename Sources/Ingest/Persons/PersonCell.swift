@@ -96,6 +96,7 @@ package struct PersonCell {
   /// One person as everywhere in a tracker: without the mark of somebody who has left, the signs of lists, separators and pictures around
   /// the name, and an account's number without the fraction that comes of empty cells in its column.
   func bare(_ person: String) -> String {
+    if Self.isBare(person.utf8) { return person }
     let text = Self.undressed(Self.withoutSigns(person))
     if text.hasSuffix(".0"), case let number = text.utf8.dropLast(2), !number.isEmpty,
       number.allSatisfy({ (48...57).contains($0) })
@@ -105,6 +106,14 @@ package struct PersonCell {
     guard let last = text.last, ")]）".contains(last) else { return Self.anyCase(text) }
     let mark = file.formerMarks.first { text.lowercased().hasSuffix(" " + $0) }
     return mark.map { text.dropLast($0.count).trimmingCharacters(in: .whitespaces) } ?? text
+  }
+
+  /// Whether there is nothing to take off, as of most names, which is seen faster than taken off.
+  private static func isBare(_ text: String.UTF8View) -> Bool {
+    func isLetter(_ byte: UInt8?) -> Bool { byte.map { (97...122).contains($0 | 0x20) } ?? false }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    guard isLetter(text.first), let last = text.last, isLetter(last) || isDigit(last) else { return false }
+    return text.allSatisfy { isLetter($0) || isDigit($0) || " ._-@".utf8.contains($0) }
   }
 
   /// A cell without the brackets of a list around it, which databases write as braces.

@@ -85,7 +85,7 @@ package struct TableMapping: Equatable, Sendable {
   var robots: [TableExclusion] = []
   /// Who counts of several assignees; nil: the general rules say it.
   var persons: PersonRules?
-  /// What stands between several values in one cell; each cell is one of the other fields.
+  /// What stands between several values in a cell of a field; without it a cell is one value.
   var splits: [Field: String] = [:]
   /// What stands for no value in cells of ``ofGroups``, in small letters.
   var nothing: Set<String> = []
