@@ -74,10 +74,10 @@ import Testing
 
   @Test("words for nothing are no component; numbers, and what others are called, are")
   func nothing() throws {
-    let draft = try draft(["-", "N/A", "(none)", "Keine", "General", "Core", "QA"])
-    #expect(draft.nothing == ["-", "N/A", "(none)", "Keine"])
+    let draft = try draft(["-", "N/A", "(none)", "Keine", "No Component", "General", "Core", "QA"])
+    #expect(draft.nothing == ["-", "N/A", "(none)", "Keine", "No Component"])
     #expect(draft.text(name: "t", location: nil).contains("  nothing: [\"-\", N/A, "))
-    #expect(try values(draft) == ["", "", "", "", "General", "Core", "QA"])
+    #expect(try values(draft) == ["", "", "", "", "", "General", "Core", "QA"])
     #expect(try values(self.draft(["0", "0.0", "unknown"], name: "Version"), .version) == ["0", "0.0", ""])
   }
 
