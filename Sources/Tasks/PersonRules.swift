@@ -54,6 +54,9 @@ package struct PersonRules: Sendable, Equatable {
     return inboxes.first(matching: bytes) ?? nobody.word(for: address) ?? robots.first(matching: bytes)
   }
 
+  /// Whether it is a word for nobody.
+  package func isNobody(_ value: String) -> Bool { nobody.word(for: value) != nil }
+
   /// Whether the tracker's rules say that it is a person.
   package func isStated(_ address: String) -> Bool {
     stated.first(matching: Array(address.lowercased().utf8)) != nil

@@ -64,6 +64,15 @@ import Testing
     #expect(throws: found.warnings[0].problem) { try day(moved, isStrict: true) }
   }
 
+  @Test("a series of which an exception is no day takes place, beside what it overlaps with")
+  func impossibleException() throws {
+    let found = try day(
+      event("DTSTART:20261125T100000Z\nDURATION:PT1H\nSUMMARY:Dentist") + "\n"
+        + event(
+          "DTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEXDATE:20201329T100000Z\nSUMMARY:Meeting"))
+    #expect(Set(found.items.map(\.title)) == ["Dentist", "Meeting"])
+  }
+
   @Test("a task without a start that repeats is due at its time")
   func dueAgain() throws {
     let found = try day(task("DUE:20251125T120000Z\nRRULE:FREQ=YEARLY\nSUMMARY:Taxes") + "\n" + task("DURATION:PT2H"))

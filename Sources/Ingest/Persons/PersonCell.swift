@@ -80,18 +80,23 @@ package struct PersonCell {
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
     guard let separator else { return lines(cell) }
-    if separator.hasPrefix(Self.lastMark) {
-      let parts = Self.parts(of: Self.undressed(cell), String(separator.dropFirst(Self.lastMark.count)))
-      return parts.last.map(lines) ?? []
+    return Self.values(in: cell, separator: separator).flatMap(lines)
+  }
+
+  /// The values of a cell in its order, without the quotes and brackets of a list; of objects in it their names.
+  package static func values(in cell: String, separator: String) -> [String] {
+    if separator.hasPrefix(lastMark) {
+      return parts(of: undressed(cell), String(separator.dropFirst(lastMark.count))).suffix(1)
     }
-    let text = Self.unwrapped(Self.undressed(cell))
+    let text = unwrapped(undressed(cell))
     let named = text.hasPrefix("{") ? text.split(separator: "}").compactMap { name(inObject: String($0)) } : []
-    return named.isEmpty ? Self.parts(of: text, separator).flatMap(lines) : named
+    return named.isEmpty ? parts(of: text, separator) : named
   }
 
   /// One person as everywhere in a tracker: without the mark of somebody who has left, the signs of lists, separators and pictures around
   /// the name, and an account's number without the fraction that comes of empty cells in its column.
   func bare(_ person: String) -> String {
+    if Self.isBare(person.utf8) { return person }
     let text = Self.undressed(Self.withoutSigns(person))
     if text.hasSuffix(".0"), case let number = text.utf8.dropLast(2), !number.isEmpty,
       number.allSatisfy({ (48...57).contains($0) })
@@ -101,6 +106,14 @@ package struct PersonCell {
     guard let last = text.last, ")]）".contains(last) else { return Self.anyCase(text) }
     let mark = file.formerMarks.first { text.lowercased().hasSuffix(" " + $0) }
     return mark.map { text.dropLast($0.count).trimmingCharacters(in: .whitespaces) } ?? text
+  }
+
+  /// Whether there is nothing to take off, as of most names, which is seen faster than taken off.
+  private static func isBare(_ text: String.UTF8View) -> Bool {
+    func isLetter(_ byte: UInt8?) -> Bool { byte.map { (97...122).contains($0 | 0x20) } ?? false }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    guard isLetter(text.first), let last = text.last, isLetter(last) || isDigit(last) else { return false }
+    return text.allSatisfy { isLetter($0) || isDigit($0) || " ._-@".utf8.contains($0) }
   }
 
   /// A cell without the brackets of a list around it, which databases write as braces.
@@ -220,8 +233,8 @@ package struct PersonCell {
   }
 
   /// The best name in an object as JSON or Python writes it, without what is around it.
-  private func name(inObject text: String) -> String? {
-    for key in file.namesInObjects {
+  private static func name(inObject text: String) -> String? {
+    for key in (try? PersonsFile.builtIn.get().namesInObjects) ?? [] {
       for quote in ["\"", "'"] {
         guard let range = text.range(of: "\(quote)\(key)\(quote):") else { continue }
         let value = text[range.upperBound...].drop(while: \.isWhitespace)

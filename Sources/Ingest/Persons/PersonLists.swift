@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether the cells of a column name several persons each, decided from all its values.
+/// Whether the cells of a column name several persons each, or have several values of another field, decided from all its values.
 package struct PersonLists {
   /// The separator, where there is no doubt.
   package private(set) var sure: String?
@@ -23,15 +23,22 @@ package struct PersonLists {
 
   /// - Parameters:
   ///   - values: Different ones, without those for nobody.
-  ///   - isPlural: Whether the column's name says that it has several persons.
+  ///   - isPlural: Whether the column's name says that it has several persons; nil where it has none.
   ///   - isPerson: Whether a part of one is a person, and not a word for nobody.
-  package init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
+  package init(_ values: [String], isPlural: Bool?, isPerson: @escaping (String) -> Bool = { _ in true }) {
     // Of thousands of names the first tell what parts them.
     let undressed = values.map {
       PersonCell.undressed($0.utf8.count > Self.most ? String(decoding: $0.utf8.prefix(Self.most), as: UTF8.self) : $0)
     }
     let bare = undressed.map(PersonCell.unwrapped)
     (self.values, self.isPerson) = (bare, isPerson)
+    // In brackets there is a list, be it of one.
+    let isBracketed =
+      zip(undressed, bare).contains { $0 != $1 && ["[", "{"].contains($0.first) } || bare.contains { $0.hasPrefix("{") }
+    guard let isPlural else {
+      partValues(isBracketed)
+      return
+    }
     defer {
       if unclear == [","] {
         let commas = bare.filter { $0.contains(",") }
@@ -39,9 +46,6 @@ package struct PersonLists {
       }
       if unclear.isEmpty, let joiner = joiner() { unclear = [joiner] + (sure.map { [$0] } ?? []) }
     }
-    // In brackets there is a list, be it of one.
-    let isBracketed =
-      zip(undressed, bare).contains { $0 != $1 && ["[", "{"].contains($0.first) } || bare.contains { $0.hasPrefix("{") }
     if let arrow = Self.arrows.first(where: { !Self.lists(bare, $0).isEmpty }) {
       unclear = [PersonCell.lastMark + arrow.trimmingCharacters(in: .whitespaces)]
       return
@@ -86,6 +90,24 @@ package struct PersonLists {
     }
   }
 
+  /// Finds what parts values that are no persons: what may stand inside one parts only those that occur elsewhere too.
+  private mutating func partValues(_ isBracketed: Bool) {
+    func lists(_ separator: String) -> [[String]] { Self.lists(values, separator, \.isNumber) }
+    let commas = lists(",")
+    sure = Self.always.first { !lists($0).isEmpty }
+    if sure != nil { return }
+    if isBracketed || !commas.isEmpty && (isAlone(commas, ",") || areMixed(commas)) {
+      sure = ","
+    } else if commas.contains(where: isAnyAlone) {
+      unclear = [","]
+    } else {
+      sure = Self.perhaps.first { mark in
+        let lists = lists(mark)
+        return !lists.isEmpty && isAlone(lists, mark, all: mark != "|")
+      }
+    }
+  }
+
   /// Whether a list of words with blanks between them is of logins: each with an at sign, or in small letters and alone elsewhere.
   private func areLogins(_ lists: [[String]]) -> Bool {
     let alone = Set(values.filter { !$0.contains(" ") })
@@ -112,9 +134,13 @@ package struct PersonLists {
   private func isAnyAlone(_ list: [String]) -> Bool { isAlone([list], ",") }
 
   /// The values that a separator parts into several names.
-  private static func lists(_ values: [String], _ separator: String) -> [[String]] {
+  ///
+  /// - Parameter isOther: What a name may consist of that has no letter.
+  private static func lists(
+    _ values: [String], _ separator: String, _ isOther: (Character) -> Bool = { _ in false }
+  ) -> [[String]] {
     values.filter { $0.contains(separator) }.map { PersonCell.parts(of: $0, separator) }
-      .filter { parts in parts.count { $0.contains(where: \.isLetter) } > 1 }
+      .filter { parts in parts.count { $0.contains { $0.isLetter || isOther($0) } } > 1 }
   }
 
   /// Whether at least half of the lists name somebody who also occurs alone; whether all whom all of them name do.

@@ -38,6 +38,9 @@ package struct PersonsFile: Sendable {
       || name.dropFirst(start.count).split { !$0.isLetter }.contains { noPersonHosts.contains(String($0)) }
   }
 
+  /// Whether a value is a word for nobody, or signs alone, so that it says nothing of another field either; 0 is a version.
+  package func saysNothing(_ value: String) -> Bool { rules.isNobody(value) && !value.contains(where: \.isNumber) }
+
   /// The built-in file.
   package static let builtIn = Result { try PersonsFile(delegation_persons_yaml().bytes, path: "persons.yaml") }
 

@@ -41,7 +41,7 @@ struct JoinedRows: TableRows {
   let beside: TableBeside
   let positions: [Int]
 
-  var replacedCount: Int { base.replacedCount }
+  var losses: TableLosses { base.losses }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     guard try base.next(&row) else { return false }

@@ -19,7 +19,7 @@ package struct TableCSV: TableRows {
   private var moments: [(target: Int, day: Int, time: Int)] = []
   /// The names of all columns, in the file's order.
   package private(set) var header: [String] = []
-  package let replacedCount = 0
+  package private(set) var losses = TableLosses()
 
   /// - `bytes`: Must outlive the reader.
   /// - `delimiter`: Nil where the header tells.
@@ -160,7 +160,7 @@ package struct TableCSV: TableRows {
   private var isDrawn = false
 
   /// Moves behind a line that is drawn between the rows of a table, such as `|---|---|`, or one without bars in such a table, as of how many
-  /// rows it has: neither is a row.
+  /// rows it has: neither is a row, and the second is counted.
   private mutating func skipRule() -> Bool {
     guard delimiter == Self.bar else { return false }
     let line = bytes[position...].prefix { $0 != 10 && $0 != 13 }
@@ -168,6 +168,7 @@ package struct TableCSV: TableRows {
       line.count > 2 && line.contains { "-=".utf8.contains($0) } && line.allSatisfy { "-+|=: ".utf8.contains($0) }
     if isRule { isDrawn = true }
     guard isRule || isDrawn && !line.contains(Self.bar) else { return false }
+    if !isRule { losses.barless.append(self.line) }
     position = line.endIndex
     return true
   }

@@ -39,6 +39,7 @@ struct TableChanges {
   var persons: TablePersons
   private let mapping: TableMapping
   private var cleaner = SourceText()
+  private var choices: [Field: TableValue]
   /// How often a change of a task is later than the one before it in the files, and how often earlier.
   private var (rises, falls) = (0, 0)
 
@@ -47,6 +48,7 @@ struct TableChanges {
   init(mapping: TableMapping) throws {
     self.mapping = mapping
     persons = try TablePersons(mapping, TableColumns(mapping))
+    choices = TableMapping.ofGroups.reduce(into: [:]) { $0[$1] = TableValue($1, mapping) }
   }
 
   mutating func read(_ rows: inout some TableRows) throws(TableFault) {
@@ -77,6 +79,7 @@ struct TableChanges {
       }
       if mapping.entities.contains(field) { for column in values { row.unescape(column) } }
       if field != .shortDesc, field != .description { for column in values { row.tidy(column) } }
+      if choices[field] != nil { for column in values { row.choose(column, by: &choices[field]!) } }
       let written = try row.neededTime(2, mapping.timesOfChanges, columns.when, endsDay: field.isSetLater)
       let when = field.isSetLater ? mapping.known(written, by: columns.when) : written
       let task = try row.withCell(0) { (id) throws(TableFault) in

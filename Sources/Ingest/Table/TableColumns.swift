@@ -33,10 +33,14 @@ struct TableColumns {
     let latest = [mapping.resolved, mapping.updated].compactMap(\.self).filter {
       $0.take == nil && $0 != mapping.opened
     }
-    row = TableRow(
+    var row = TableRow(
       columnCount: all.count, texts: all.indices.filter { mapping.isText(all[$0]) },
       escaped: mapping.entities.compactMap { mapping.fields[$0].flatMap { all.firstIndex(of: $0) } },
       latest: all.indices.filter { latest.contains(all[$0]) })
+    for (field, column) in mapping.fields {
+      if let choice = TableValue(field, mapping) { row.choose(all.firstIndex(of: column)!, by: choice) }
+    }
+    self.row = row
   }
 
   /// A row of all of them, in which titles and descriptions stay as they are written.

@@ -24,7 +24,7 @@ package struct TableJSON: TableRows {
   private var counted = 0
   private var elementCount = 0
   private var place: TablePlace { TablePlace(line: line, element: document == nil ? nil : elementCount) }
-  package private(set) var replacedCount = 0
+  package private(set) var losses = TableLosses()
 
   /// - `bytes`: Must outlive the reader.
   /// - `optional`: How many of the last columns the file may lack.
@@ -72,7 +72,7 @@ package struct TableJSON: TableRows {
       var scanner = JSONScanner(next.text, takesNaN: true)
       try object.read(&scanner, "the line")
       try scanner.finish()
-      replacedCount += scanner.replacedCount
+      losses.replaced += scanner.replacedCount
     } catch { throw TableFault(error, next.text, line: line) }
     return true
   }
@@ -83,7 +83,7 @@ package struct TableJSON: TableRows {
       countLines(to: document!.scanner.position)
       elementCount += 1
       try object.read(&document!.scanner, "the element")
-      replacedCount = document!.scanner.replacedCount
+      losses.replaced = document!.scanner.replacedCount
       return true
     } catch {
       countLines(to: min(error.offset, bytes.count))

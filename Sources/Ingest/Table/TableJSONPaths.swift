@@ -66,7 +66,10 @@ package struct TableJSONPaths {
     switch try scanner.peek() {
     case .object where depth < JSONScanner.deepest:
       try scanner.enter(.object, "")
+      var count = 0
       while let key = try scanner.nextKey(&isFirst) {
+        count += 1
+        guard count <= InputLimits.columns.most else { throw .tooMuch(InputLimits.columns, scanner.position) }
         let name = String(decoding: key, as: UTF8.self)
         if let chosenBy, name == chosenBy {
           try scanner.skip(depth: depth)

@@ -18,7 +18,9 @@ extension TableMapping {
       "resolved",
       "updated", "outcomes", "reporter", "assigneeId", "reporterId", "robots",
     ]
-    + fieldKeys.map(\.key) + ["entities", "outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
+    + fieldKeys.map(\.key) + [
+      "entities", "nothing", "outcome", "notTasks", "repeated", "snapshots", "beside", "changes",
+    ]
 
   /// Reads the `table` section of a `dataset.yaml`.
   package init(_ value: YAMLValue) throws {
@@ -44,12 +46,15 @@ extension TableMapping {
         try column.mapping().check(knownKeys: ["value"])
         values[field] = try value.text()
       } else {
-        fields[field] = try field == .assignedTo ? TableColumn(single: column) : TableColumn(column)
-        guard field == .assignedTo, column.isMapping else { continue }
-        split = try column.mapping().optional("split").map { try PersonCell.separator($0.text()) }
+        fields[field] =
+          try field == .assignedTo
+          ? TableColumn(single: column) : TableColumn(column, and: Self.ofGroups.contains(field) ? ["split"] : [])
+        guard column.isMapping else { continue }
+        splits[field] = try column.mapping().optional("split").map { try PersonCell.separator($0.text()) }
       }
     }
     entities = Set(try section.optional("entities")?.list().map { try $0.choice(of: TextField.self).field } ?? [])
+    nothing = Set(try section.optional("nothing")?.texts().map { $0.lowercased() } ?? [])
     outcome = try section.optional("outcome").map { try TableOutcome($0) }
     notTasks = try section.optional("notTasks").map { try TableExclusion.list($0) } ?? []
     repeated = try section.optional("repeated")?.choice(of: Repeated.self)

@@ -85,8 +85,10 @@ package struct TableMapping: Equatable, Sendable {
   var robots: [TableExclusion] = []
   /// Who counts of several assignees; nil: the general rules say it.
   var persons: PersonRules?
-  /// What stands between several assignees in one cell; nil where each cell is one person.
-  var split: String?
+  /// What stands between several values in a cell of a field; without it a cell is one value.
+  var splits: [Field: String] = [:]
+  /// What stands for no value in cells of ``ofGroups``, in small letters.
+  var nothing: Set<String> = []
   /// Titles and descriptions that the tracker wrote with entities of web pages, as `R&amp;D`.
   var entities: Set<Field> = []
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
@@ -113,6 +115,9 @@ package struct TableMapping: Equatable, Sendable {
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)
   }
+
+  /// The fields that say of what kind a task is, of which it has one value.
+  package static let ofGroups: [Field] = [.component, .product, .version, .priority, .severity, .opSys]
 
   /// How the times of changes are written.
   var timesOfChanges: TableTime { changes?.zone.map { TableTime(times.formats, zone: $0) } ?? times }

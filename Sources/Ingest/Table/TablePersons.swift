@@ -7,7 +7,7 @@ struct TablePersons {
 
   init(_ mapping: TableMapping, _ columns: TableColumns) throws {
     (self.mapping, self.columns) = (mapping, columns)
-    cell = try PersonCell(mapping.split, rules: mapping.persons)
+    cell = try PersonCell(mapping.splits[.assignedTo], rules: mapping.persons)
   }
 
   /// Returns the assignee: where a cell names several, the first who is a person.

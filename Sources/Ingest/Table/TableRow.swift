@@ -11,6 +11,8 @@ package struct TableRow {
     var isEscaped = false
     /// Whether it is a time by which something was known: of several the latest counts.
     var isLatest = false
+    /// What counts of it, where that is not the whole.
+    var choice: TableValue?
   }
 
   // Each has its own bytes: values of columns that take turns would move all before them.
@@ -29,6 +31,9 @@ package struct TableRow {
     for column in latest { cells[column].isLatest = true }
   }
 
+  /// Keeps of each of a column's cells what counts.
+  mutating func choose(_ column: Int, by choice: TableValue) { cells[column].choice = choice }
+
   mutating func clear(_ place: TablePlace) {
     self.place = place
     for column in cells.indices where cells[column].isThere {
@@ -43,12 +48,21 @@ package struct TableRow {
     cells[column].isThere = true
     if cells[column].isEscaped { unescape(column) }
     if !cells[column].isText { tidy(column) }
+    if cells[column].choice != nil {
+      let cell = cells[column].bytes
+      cells[column].bytes = cells[column].choice!.value(of: cell)
+    }
   }
 
   /// Puts characters for the entities of a cell.
   mutating func unescape(_ column: Int) {
     guard cells[column].bytes.contains(UInt8(ascii: "&")) else { return }
     cells[column].bytes = Array(TidyText.withoutEntities(String(decoding: cells[column].bytes, as: UTF8.self)).utf8)
+  }
+
+  /// Keeps of a cell what counts.
+  mutating func choose(_ column: Int, by choice: inout TableValue) {
+    cells[column].bytes = choice.value(of: cells[column].bytes)
   }
 
   /// Tidies a cell that turns out to be no text.
@@ -60,7 +74,11 @@ package struct TableRow {
   ///
   /// - Parameter take: What becomes of more than one; empty values are not joined.
   mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
-    guard cells[column].isThere, take != .last else { return set(column, value) }
+    let choice = cells[column].choice
+    guard cells[column].isThere, take != .last, choice == nil || !cells[column].bytes.isEmpty else {
+      return set(column, value)
+    }
+    if choice?.isOfList == true { return }
     let isLatest = cells[column].isLatest
     let keepsEmpty = take == .lines && !isLatest
     guard keepsEmpty || (isLatest || take == .joined) && !value.isEmpty else { return }
@@ -97,9 +115,22 @@ package struct TablePlace: Equatable {
   }
 }
 
+/// What of some rows could not be read.
+package struct TableLosses: Sendable {
+  /// How many characters are U+FFFD.
+  package internal(set) var replaced = 0
+  /// The lines that were left out since they lack the bars of all others.
+  package internal(set) var barless: [Int] = []
+
+  static func += (one: inout TableLosses, other: TableLosses) {
+    one.replaced += other.replaced
+    one.barless += other.barless
+  }
+}
+
 package protocol TableRows {
-  /// How many characters of the rows so far could not be read, and are U+FFFD.
-  var replacedCount: Int { get }
+  /// What of the rows so far could not be read.
+  var losses: TableLosses { get }
 
   /// Fills the row with the next one of the file.
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool
@@ -156,10 +187,13 @@ extension TableRow {
 
 extension DataWarnings {
   /// - Parameters:
-  ///   - unpaired: How many characters could not be read.
+  ///   - losses: What could not be read.
   ///   - quotes: Lines with quotes that may have taken rows.
-  mutating func note(unpaired: Int, quotes: [Int]) {
-    if unpaired > 0 { note("\(unpaired) unpaired halves of characters, read as U+FFFD") }
+  mutating func note(_ losses: TableLosses, quotes: [Int]) {
+    if losses.replaced > 0 { note("\(losses.replaced) unpaired halves of characters, read as U+FFFD") }
+    if let first = losses.barless.first {
+      note("\(losses.barless.count) lines without the bars of a drawn table left out, the first is line \(first)")
+    }
     guard let first = quotes.first else { return }
     note(
       "\(quotes.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"

@@ -157,7 +157,7 @@ struct CountedRows: TableRows {
   let file: Int
   private(set) var number = 0
 
-  var replacedCount: Int { base.replacedCount }
+  var losses: TableLosses { base.losses }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     repeat {

@@ -34,6 +34,7 @@ package struct TableSurvey: Sendable {
   }
   /// Lines with quotes that may have taken the rows behind them into a cell.
   package private(set) var quoteLines: [Int] = []
+  package private(set) var losses = TableLosses()
   /// The columns of snapshots that change within no task.
   package var constantColumns: [String] = []
   /// The columns, or the paths of the values of JSON, of a table without histories; empty for all else.
@@ -129,6 +130,7 @@ package struct TableSurvey: Sendable {
       }
       if isResolved, row.withCell(resolved, { TableTime.isNothing($0) }) { undatedResolutions += 1 }
     }
+    losses += rows.losses
   }
 
   mutating func read(changes rows: inout some TableRows) throws(TableFault) {

@@ -14,7 +14,7 @@ struct TableTasks {
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
   private let repeatedCount: Int
   private let (filledIn, areReopened): (FilledIn?, Bool)
-  private var (leftOut, replacedCount, quoteLines) = (0, 0, [Int]())
+  private var (leftOut, losses, quoteLines) = (0, TableLosses(), [Int]())
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
   private var persons: TablePersons
@@ -67,7 +67,7 @@ struct TableTasks {
         try add(row, file: file)
       }
     }
-    replacedCount += rows.replacedCount
+    losses += rows.losses
   }
 
   /// Whether another reading after this one dates outcomes better: closed tasks lack changes, so that open ones without any may lack theirs, or
@@ -95,7 +95,7 @@ struct TableTasks {
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
-    dataWarnings.note(unpaired: replacedCount, quotes: quoteLines)
+    dataWarnings.note(losses, quotes: quoteLines)
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }

@@ -11,10 +11,7 @@ package struct FieldTelling {
   private var ofNobody: [ValueID: Int] = [:]
 
   private static let texts: [Field] = [.shortDesc, .description]
-  private static let fields: [Field] =
-    texts + [
-      .component, .product, .version, .priority, .severity, .opSys,
-    ]
+  private static let fields = texts + TableMapping.ofGroups
 
   /// What shows that fields came with the outcome, a sentence without names for each.
   package static func doubts(of dataset: LoadedDataset) -> [String] { all(of: dataset).compactMap(\.doubt) }

@@ -33,7 +33,8 @@ extension DatasetFinding {
       resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, closedByProgram,
       emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
-      misplaced, openQuotes, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles, dropped,
+      misplaced, openQuotes, losses, components, otherSpellings, movedNames, sharedAccounts, componentCases, titles,
+      dropped,
       states,
       unlisted, leftOut, otherFields, cases, people, histories,
     ]

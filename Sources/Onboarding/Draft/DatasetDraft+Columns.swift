@@ -37,7 +37,7 @@ extension DatasetDraft {
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
-      readings: candidates.map {
+      readings: candidates.sorted { vocabulary.order(of: $0) < vocabulary.order(of: $1) }.map {
         // Names would end up in logs.
         .init(
           answer: $0,

@@ -40,14 +40,29 @@ extension DatasetDraft {
     if said.count == missing.count {
       do { _ = try DatasetDraft(of: paths, answers: tried) } catch is Problem { said = [] } catch is DraftQuestion {}
     }
+    let fact = Problem.lackingColumns(missing)
+    if let sheet = try Self.sheetOfTasks(paths, answers) { throw DraftQuestion.otherSheet(sheet, fact) }
+    let names = columns.columns.map(\.path)
+    if said.count == missing.count {
+      let settings = said.map { DraftQuestion.Setting(key: $0.0, answer: $0.1) }
+      let isAllDone = settings.last!.key == "done" ? "if every task is done, else --set status=COLUMN; " : ""
+      throw DraftQuestion(
+        key: settings[0].key, fact: fact,
+        readings: [
+          .init(
+            answer: settings[0].answer, meaning: isAllDone + Problem.listed(columns: names),
+            also: Array(settings.dropFirst()))
+        ])
+    }
     let texts = missing.map { key in
       said.first { $0.0 == key }.map { "\(key)=\(SourceText.shell($0.1))" }
         ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
     }
-    let sheet = try Self.sheetOfTasks(paths, answers).map { "sheet=\(SourceText.shell($0))" }
-    throw Problem.noColumns(
-      for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
-      skipped: sheet == nil ? file.skippedLines : 0)
+    throw Problem(
+      location: path, fault: fact,
+      remedy:
+        "add \(texts.map { "--set \(SourceText.plain($0))" }.joined(separator: " ")); \(Problem.listed(columns: names))"
+        + (file.skippedLines == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
   func gaps(in column: ExportColumns.Column, key: String) throws -> Problem {
@@ -80,6 +95,7 @@ extension DatasetDraft {
     let used = Set(lines.map(\.column))
     let free = columns.columns.filter { !used.contains($0.path) }
     switch key {
+    case "id" where columns.rowCount == 1: return nil
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened":
       let timed = columns.columns.filter {
@@ -112,7 +128,9 @@ extension DatasetDraft {
         !vocabulary.isKind(column.path) && !vocabulary.isID(column.path)
           && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
       }
-      return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
+      // Beside a team that has the work, anybody else may be its customer.
+      let areOthers = workers.isEmpty && free.contains { $0.counts?.isEmpty == false && vocabulary.isWorker($0.path) }
+      return [workers, areOthers ? [] : names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
     default: return nil
     }
   }

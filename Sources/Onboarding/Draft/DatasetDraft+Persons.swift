@@ -50,7 +50,7 @@ extension DatasetDraft {
     let stated = answers["split"] ?? knownShape?.split
     let isForShow = self["assigneeId"] != nil
     let found = try stated ?? names.separator(rules: file.rules, isForShow: isForShow)
-    split = found == "none" ? nil : found
+    splits["assignee"] = found == "none" ? nil : found
     if stated == nil, !isForShow { try names.checkNames(split: split, rules: file.rules, path: path) }
     let used = Set(lines.map(\.column))
     let workers = columns.columns.filter {

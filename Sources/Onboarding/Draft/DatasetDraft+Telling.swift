@@ -90,6 +90,30 @@ extension DatasetDraft {
     )
   }
 
+  /// Asks who reported the tasks where most were reported by those who have them: a program may have put them there.
+  func askForReporter() throws {
+    guard let assignee = self["assignee"]?.column, let reporter = self["reporter"], reporter.certainty != .stated else {
+      return
+    }
+    let cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
+    var (both, alike) = (0, 0)
+    try sources.forEachRow([assignee, reporter.column]) { row in
+      guard let person = cell.persons(in: row.text(0)).first, case let other = row.text(1), !other.isEmpty else {
+        return
+      }
+      both += 1
+      if person.lowercased() == other.lowercased() { alike += 1 }
+    }
+    guard both > 50, alike * 2 > both else { return }
+    throw DraftQuestion(
+      key: "reporter",
+      fact: "in \(alike) of \(both) rows with both, '\(reporter.column)' is who '\(assignee)' names",
+      readings: [
+        .init(answer: Self.none, meaning: "it was overwritten when a task was assigned or done: no reporters are read"),
+        .init(answer: reporter.column, meaning: "most tasks were reported by those who did them"),
+      ])
+  }
+
   /// Leaves out a field of which the values show that it came with the outcome.
   private mutating func leaveOut(_ field: Line, _ fact: String) {
     lines.removeAll { $0.key == field.key }
@@ -154,8 +178,6 @@ extension DatasetDraft {
         ])
     }
   }
-
-  private static let ofGroups = ["component", "product", "version", "priority", "severity", "system"]
 
   /// What says of a task which it is, what it is about, and how it ended.
   private static let ofOutcome: Set<String> = [

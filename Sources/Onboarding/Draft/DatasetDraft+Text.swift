@@ -39,10 +39,11 @@ extension DatasetDraft {
       // Everybody in a list counts; of other lists the first does.
       let more =
         line.key == "cc" && file.format != .csv
-        ? "take: joined" : line.key == "assignee" ? split.map { "split: \(YAMLText.word($0))" } : nil
+        ? "take: joined" : splits[line.key].map { "split: \(YAMLText.word($0))" }
       add("  \(line.key): \(more.map { "{column: \(column), \($0)}" } ?? column)")
     }
     if !entities.isEmpty { add("  entities: \(Self.list(entities))") }
+    if !nothing.isEmpty { add("  nothing: \(Self.list(nothing))") }
     if let assumed {
       add("  # Nothing in the export says when it was known who did a task.")
       add("  outcomes: \(assumed == .atOpening ? assumed.text : "{after: \(assumed.text)}")")

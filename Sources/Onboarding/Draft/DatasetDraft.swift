@@ -70,8 +70,11 @@ package struct DatasetDraft: Sendable {
   package internal(set) var nobodies: [String] = []
   /// Values of the assignee of which the user said that they are persons.
   var persons: [String] = []
-  /// What stands between several assignees in one cell, as in a description; nil where each cell is one.
-  package internal(set) var split: String?
+  /// What stands between several values in a cell, as in a description, by the key; of others each cell is one.
+  package internal(set) var splits: [String: String] = [:]
+  package var split: String? { splits["assignee"] }
+  /// Values of the fields of ``ofGroups`` that stand for none.
+  package internal(set) var nothing: [String] = []
   /// Columns that say by some values that the assignee is a robot.
   var robots: [(column: String, values: [String])] = []
   /// Columns that are not read.
@@ -95,9 +98,7 @@ package struct DatasetDraft: Sendable {
       every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
     } catch let problem as Problem {
       guard let sheet = try Self.sheetOfTasks(paths, answers) else { throw problem }
-      throw Problem.noExport(
-        paths[0], "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
-        remedy: "add --set sheet=\(SourceText.shell(sheet))")
+      throw DraftQuestion.otherSheet(sheet, "the first sheet is not a table (\(problem.fault))")
     }
     if case .csv = sources[0].format, every.columns.count == 1 {
       throw Problem.noExport(
@@ -151,6 +152,8 @@ package struct DatasetDraft: Sendable {
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons()
     try agreeOnPersons()
+    try askForReporter()
+    try readValues()
     noteAmbiguous()
     try readTimes(all, log == nil ? columns : ExportColumns(of: all, vocabulary: vocabulary, stated: stated))
     try readRepeats()
@@ -171,6 +174,32 @@ package struct DatasetDraft: Sendable {
       !used.contains($0) && !used.contains(TableColumn($0).ofSeveral?.name ?? $0)
     }
     try noteOtherPersons()
+  }
+
+  /// The draft; where nobody can be asked, every question about the export at once. Those behind the first are asked as its first reading
+  /// means, and so on.
+  ///
+  /// - Parameters:
+  ///   - command: The command line before its settings.
+  ///   - ask: Returns the readings that are meant; nil where nobody can be asked.
+  /// - Throws: `Problem` with all questions, and with a command that answers them.
+  package static func explained(
+    of paths: [String], answers: DraftAnswers, command: String,
+    ask: ((DraftQuestion) throws -> [DraftQuestion.Reading])? = nil
+  ) throws -> DatasetDraft {
+    var (answers, open) = (answers, [DraftQuestion]())
+    while true {
+      var stop: Problem?
+      do {
+        let draft = try DatasetDraft(of: paths, answers: answers)
+        if open.isEmpty { return draft }
+      } catch let question as DraftQuestion where !open.contains(question) {
+        if ask == nil { open.append(question) }
+        answers.answer(question, with: try ask?(question) ?? [question.readings[0]])
+        continue
+      } catch let problem as Problem where !open.isEmpty { stop = problem }
+      throw open.problem(in: paths[0], command: "\(command) \(answers.words)", stop: stop)
+    }
   }
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }

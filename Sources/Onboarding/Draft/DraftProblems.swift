@@ -2,26 +2,18 @@ import DelegationFoundations
 import DelegationIngest
 
 extension Problem {
-  /// - Parameters:
-  ///   - keys: What no column looks like.
-  ///   - answers: What can be said instead, tried where it names columns.
-  ///   - skipped: How many lines above the columns' names were left out.
-  static func noColumns(
-    for keys: [String], of path: String, columns: [String], answers: [String], skipped: Int
-  ) -> Problem {
+  /// - Parameter keys: What no column looks like.
+  static func lackingColumns(_ keys: [String]) -> String {
     let names = keys.map { "'\($0)'" }
     let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names.last!)"
-    let fault =
-      keys == ["done"]
+    return keys == ["done"]
       ? "nothing says which tasks are done: there is no status, no resolution and no time of it"
       : "no column looks like \(list), which every dataset needs"
-    return Problem(
-      location: path, fault: fault,
-      remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
-        + (answers.contains("done='*'") ? " if every task is done, or --set status=COLUMN instead" : "")
-        + "; the columns are "
-        + columns.prefix(40).map { shown(column: $0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : "")
-        + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
+  }
+
+  static func listed(columns: [String]) -> String {
+    "the columns are " + columns.prefix(40).map { shown(column: $0) }.joined(separator: ", ")
+      + (columns.count > 40 ? ", …" : "")
   }
 
   static func differentLayouts(_ other: ExportFile, _ first: ExportFile) -> Problem {

@@ -30,12 +30,11 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   }
 
   /// The question for somebody who cannot be asked.
-  package func problem(in path: String) -> Problem {
-    let readings = readings.map {
-      "\n    --set \(words(of: $0, separator: " --set "))   \(SourceText.plain($0.meaning))"
-    }
-    .joined()
-    return Problem(location: path, fault: SourceText.plain(fact), remedy: "add what is meant:\(readings)")
+  package func problem(in path: String) -> Problem { [self].problem(in: path) }
+
+  /// The readings, each in a line of its own.
+  fileprivate var listed: String {
+    readings.map { "\n    --set \(words(of: $0, separator: " --set "))   \(SourceText.plain($0.meaning))" }.joined()
   }
 
   /// What a reading says, as on the command line.
@@ -43,6 +42,32 @@ package struct DraftQuestion: Error, Equatable, Sendable {
     ([Setting(key: reading.key ?? key, answer: reading.answer)] + reading.also).map {
       "\($0.key)=\(SourceText.plain(SourceText.shell($0.answer)))"
     }.joined(separator: separator)
+  }
+}
+
+extension DraftQuestion {
+  /// The question whether the tasks are in another sheet than the first.
+  static func otherSheet(_ sheet: String, _ fact: String) -> DraftQuestion {
+    DraftQuestion(key: "sheet", fact: fact, readings: [.init(answer: sheet, meaning: "the tasks are in that sheet")])
+  }
+}
+
+extension [DraftQuestion] {
+  /// All questions, at least one, for somebody who cannot be asked.
+  ///
+  /// - Parameters:
+  ///   - command: What answers each by its first reading; nil where that was not tried.
+  ///   - stop: Why there is no draft even then.
+  package func problem(in path: String, command: String? = nil, stop: Problem? = nil) -> Problem {
+    let facts = map { SourceText.plain($0.fact) }
+    let (first, listed) = (
+      "add what is meant:",
+      count == 1 ? self[0].listed : zip(facts, self).map { "\n  \($0):\($1.listed)" }.joined()
+    )
+    let rest = stop.map { "\n  with the first of each it stops at \($0)" } ?? command.map { "\n  such as: \($0)" } ?? ""
+    return Problem(
+      location: path, fault: count == 1 ? facts[0] : "\(count) things have to be said of it",
+      remedy: first + listed + rest)
   }
 }
 
@@ -61,7 +86,8 @@ package struct DraftAnswers: Equatable, Sendable {
       "changes", "changes.zone",
     ]
     + DatasetDraft.columnKeys
-    + TableOutcome.Meaning.allCases.map(\.rawValue) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
+    + TableOutcome.Meaning.allCases.map(\.rawValue) + DatasetDraft.accountKeys
+    + ["split", "nobody", "persons"] + DatasetDraft.ofGroups.map { $0 + ".split" }
 
   /// - Parameter text: `key=value`, as on the command line.
   package mutating func add(_ text: String) throws {
@@ -111,12 +137,22 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// - `readings`: The chosen ones, at least one; only one where the question does not allow several.
   package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
-    values[readings[0].key ?? question.key] = readings[0].answer
-    for setting in readings[0].also { values[setting.key] = setting.answer }
+    let said = [DraftQuestion.Setting(key: readings[0].key ?? question.key, answer: readings[0].answer)]
+    for setting in said + readings[0].also {
+      // Several questions may ask which values are persons.
+      let others = setting.key == "persons" ? values[setting.key].map { $0 + "," } ?? "" : ""
+      values[setting.key] = others + setting.answer
+    }
     if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
   }
 
   subscript(key: String) -> String? { values[key] }
+
+  /// All that was said, as on the command line.
+  var words: String {
+    Self.keys.compactMap { key in values[key].map { "--set \(key)=\(SourceText.plain(SourceText.shell($0)))" } }
+      .joined(separator: " ")
+  }
 
   /// The pairs of columns that are joined, such as `First + Last`.
   var joined: [String] { DatasetDraft.columnKeys.compactMap { values[$0] }.filter { TableColumn($0).parts.count == 2 } }

@@ -18,7 +18,7 @@ struct NewDataset: ParsableCommand {
         delegate datasets new github:owner/name
 
       The output shows what was understood: each key, its column, examples and how sure that is. Where the export can be read \
-      in two ways, the command asks on a terminal, and elsewhere stops and names the --set to add. The description is \
+      in two ways, the command asks on a terminal, and elsewhere stops with all questions and a command that answers them. The description is \
       written to DIR/NAME/dataset.yaml; your files stay where they are.
 
       For a tracker that can be fetched, give its address: \(TrackerAddress.examples.joined(separator: ", ")).
@@ -107,15 +107,13 @@ struct NewDataset: ParsableCommand {
 
   /// The draft, after all questions were answered.
   private func understood() throws -> DatasetDraft {
-    var answers = try answers()
-    while true {
-      do {
-        return try DatasetDraft(of: files, answers: answers)
-      } catch let question as DraftQuestion {
-        guard Terminal.canAsk else { throw question.problem(in: files[0]) }
-        answers.answer(question, with: try ask(question))
-      }
-    }
+    let options: [[String]?] = [
+      name.map { ["--name", $0] }, chosenFolder.map { ["--to", $0] }, showPersons ? ["--show-persons"] : nil,
+    ]
+    let words = ["delegate", "datasets", "new"] + files + options.compactMap(\.self).joined()
+    return try DatasetDraft.explained(
+      of: files, answers: answers(), command: words.map(SourceText.shell).joined(separator: " "),
+      ask: Terminal.canAsk ? { try ask($0) } : nil)
   }
 
   private func ask(_ question: DraftQuestion) throws -> [DraftQuestion.Reading] {
@@ -181,12 +179,14 @@ struct NewDataset: ParsableCommand {
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with \(draft.notTasks.map(\.words).joined(separator: ", "))"))
     }
-    if let split = draft.split {
+    for line in draft.lines {
+      guard let split = draft.splits[line.key] else { continue }
       let behind = split.hasPrefix("last ") ? String(split.dropFirst(5)) : nil
       Terminal.print(
-        behind.map { "a person in a cell stands behind the last '\($0)'" }
-          ?? "several persons in a cell, separated by '\(split)': the first counts")
+        behind.map { "\(line.key): in a cell what stands behind the last '\($0)' counts" }
+          ?? "\(line.key): several in a cell, separated by '\(split)': the first counts")
     }
+    if !draft.nothing.isEmpty { Terminal.print(TextTable.plain("no value: \(Self.listed(draft.nothing))")) }
     if !draft.nobodies.isEmpty {
       Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))
     }

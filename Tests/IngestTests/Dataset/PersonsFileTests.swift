@@ -52,7 +52,8 @@ import Testing
       "JIRA Importer", "RPA-01", "Max Mustermann", "Acme Automations", "k8s-janitor", "rust-highfive", "triagebot",
       "asfbot", "zuul", "bors", "cron", "Scheduler", "النظام", "המערכת", "Hệ thống", "自动派单机器人", "通知ボット",
       "Бот уведомлений",
-      "시스템 관리자", "Σύστημα",
+      "시스템 관리자", "Σύστημα", "weblate", "Hosted Weblate", "Devin AI", "devin-ai-integration[bot]", "renovate",
+      "Mend Renovate", "Copilot coding agent", "Copilot SWE Agent", "Claude Code", "OpenAI Codex", "Travis CI",
     ])
   func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -63,7 +64,7 @@ import Testing
       "Anna None",
       "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Ботов", "Sam (Unassigned)",
       "17", "1",
-      "10",
+      "10", "Devin", "Devin Ailes", "Claude", "Travis", "Jules", "Snyder",
       "#ada", "NV", "#A1", "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
     ])
   func names(value: String) throws { #expect(try PersonsFile.general().isPerson(value)) }

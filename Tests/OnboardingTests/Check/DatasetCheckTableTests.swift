@@ -35,6 +35,28 @@ import Testing
     return try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(now))
   }
 
+  @Test("what could not be read is named: halves of characters, and lines without the bars of a drawn table")
+  func losses() throws {
+    try folder.write(
+      "name: mine\nsummary: Some\nadapter: table\ntable: {tasks: t.md, format: csv, delimiter: \"|\", id: id, opened: at, resolved: end, assignee: who, title: what}\n",
+      to: "mine/dataset.yaml")
+    let rows = (1...4).map { "| \($0) | 2021-01-0\($0) | 2021-02-01 | ann | a |\n" }
+    try folder.write(
+      "| id | at | end | who | what |\n|---|---|---|---|---|\n\(rows[0])and more of a\n\(rows.dropFirst().joined())(4 rows)\n",
+      to: "mine/t.md")
+    func losses() throws -> [String] {
+      try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one).findings
+        .filter { $0.remedy.hasPrefix("look at those places") }.map(\.fact)
+    }
+    #expect(try losses() == ["2 lines lack the bars of the drawn table, the first is line 4: left out"])
+    try folder.write(
+      "name: mine\nsummary: Some\nadapter: table\ntable: {tasks: t.jsonl, format: jsonl, id: id, opened: at, resolved: end, assignee: who, title: what}\n",
+      to: "mine/dataset.yaml")
+    try folder.write(
+      #"{"id": 1, "at": "2021-01-01", "end": "2021-01-02", "who": "ann", "what": "a\ud83d b"}"#, to: "mine/t.jsonl")
+    #expect(try losses() == ["1 unpaired halves of characters: read as U+FFFD"])
+  }
+
   private func facts(_ check: DatasetCheck, _ severity: DatasetFinding.Severity) -> [String] {
     check.findings.filter { $0.severity == severity }.map(\.fact)
   }

@@ -104,6 +104,10 @@ import Testing
       ("x.csv", [0x1F, 0x8B, 8], "it is compressed, and its name does not end in .gz"),
       ("x.bin", [1, 0xFF, 0x80, 0, 7], "it is not text"),
       ("x.json", Array("[\"a\"]".utf8), "the element is a text, not an object"),
+      (
+        "keys.jsonl", Array("{\((0..<20_000).map { "\"k\($0)\": 1" }.joined(separator: ", "))}\n".utf8),
+        InputLimits.columns.fault
+      ),
       ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
       (
         "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8),
@@ -480,16 +484,46 @@ import Testing
   @Test("all that lacks is asked at once, and what is proposed works")
   func missing() throws {
     let text = "Nr,When,Who,What\nA,2021-01-02,ann,x y\nB,2021-01-03,bob,x z\n"
-    let problem = #expect(throws: Problem.self) { try self.draft(text, ["assignee=Who"]) }
-    #expect(problem?.fault == "no column looks like 'id', 'opened' and 'done', which every dataset needs")
-    #expect(
-      problem?.remedy.hasPrefix("add --set id=Nr --set opened=When --set done='*' if every") == true,
-      "\(String(describing: problem))")
+    let question = #expect(throws: DraftQuestion.self) { try self.draft(text, ["assignee=Who"]) }
+    #expect(question?.fact == "no column looks like 'id', 'opened' and 'done', which every dataset needs")
+    #expect(question?.words(of: question!.readings[0]) == "id=Nr opened=When done='*'")
     let draft = try draft(text, ["assignee=Who", "id=Nr", "opened=When", "done=*"])
     #expect(draft.isAllDone && draft.text(name: "m", location: nil).contains("  resolution: {value: FIXED}\n"))
     #expect(try folder.check(draft, file: "t.csv").facts.counts.eligibleFixed == 2)
     let none = #expect(throws: Problem.self) { try self.draft(text) }
     #expect(none?.remedy.contains("--set assignee=COLUMN") == true)
+  }
+
+  @Test("where nobody can be asked all questions come at once, with a command that answers them and works")
+  func together() throws {
+    let rows = (0..<60).map { "T\($0),2021-01-\(10 + $0 % 20),\($0 % 6),\"[core, ui]\",x\n" }.joined()
+    let path = folder.path("t.csv")
+    func explained(_ text: String, _ settings: [String] = []) throws -> DatasetDraft {
+      try folder.write(text, to: "t.csv")
+      return try DatasetDraft.explained(
+        of: [path], answers: settings.reduce(into: DraftAnswers()) { try $0.add($1) }, command: "new t.csv")
+    }
+    let text = "Nr,When,Owner,Component,Title\n" + rows
+    let problem = try #require(#expect(throws: Problem.self) { try explained(text) })
+    #expect(problem.fault == "3 things have to be said of it")
+    let command = try #require(problem.remedy.firstMatch(of: #/such as: new t.csv (.*)$/#)).1
+    #expect(command == "--set outcomes=90d --set id=Nr --set opened=When --set done='*' --set persons=0", "\(problem)")
+    let settings = command.split(separator: "--set ").map {
+      $0.trimmingCharacters(in: .whitespaces).replacing("'", with: "")
+    }
+    #expect(try explained(text, settings)["id"]?.column == "Nr")
+    // What comes behind the questions is named with them.
+    let broken = try #require(
+      #expect(throws: Problem.self) { try explained(text + "T60,soon,1,core,x\n", ["opened=When"]) })
+    #expect(broken.remedy.contains("it stops at \(path):62: “soon” in the column “When”"), "\(broken)")
+    // A single question is as before, and can be answered.
+    var asked: [String] = []
+    try folder.write(text, to: "t.csv")
+    let draft = try DatasetDraft.explained(of: [path], answers: DraftAnswers(), command: "") {
+      asked.append($0.key)
+      return [$0.readings.last!]
+    }
+    #expect(asked == ["id", "nobody", "outcomes"] && draft.nobodies == ["0"])
   }
 
   @Test(
@@ -696,8 +730,8 @@ import Testing
         "Key,Created,State,\(name),Hand,Resolved\n"
         + (1...9).map { "A-\($0),2021-01-02,Done,2021-01-02 1\($0):00,\($0 % 2 == 0 ? "ann" : "bob"),2021-01-03\n" }
         .joined()
-      let problem = #expect(throws: Problem.self) { try draft(text) }
-      #expect(problem?.remedy.hasPrefix("add --set assignee=Hand;") == true, "\(String(describing: problem))")
+      let question = #expect(throws: DraftQuestion.self) { try draft(text) }
+      #expect(question?.key == "assignee" && question?.readings.map(\.answer) == ["Hand"])
       #expect(try draft(text, ["assignee=Hand"])["assignee"]?.column == "Hand")
     }
   }
@@ -707,8 +741,8 @@ import Testing
     let text =
       "Key,Touched,Begun,State,Owner,Resolved\n"
       + (1...9).map { "A-\($0),2021-02-0\($0),2021-01-0\($0),Done,ann,2021-01-1\($0)\n" }.joined()
-    let problem = #expect(throws: Problem.self) { try draft(text) }
-    #expect(problem?.remedy.hasPrefix("add --set opened=Begun;") == true, "\(String(describing: problem))")
+    let question = #expect(throws: DraftQuestion.self) { try draft(text) }
+    #expect(question?.key == "opened" && question?.readings.map(\.answer) == ["Begun"])
     #expect(try draft(text, ["opened=Begun"])["opened"]?.column == "Begun")
     let updated = #expect(throws: Problem.self) {
       try draft("Key,Last update,State,Owner\nA,2021-01-02,Done,ann\nB,2021-01-03,Done,bob\n")

@@ -125,8 +125,8 @@ import Testing
       Self.header.replacing("State", with: "Phase").replacing("Resolved,", with: "Seen,") + "\n"
       + Self.rows().map { $0.joined(separator: ",") }.joined(separator: "\n").replacing(
         "1,2021-01-02,2021-02-01,2021-02-02,Done", with: "1,2021-01-02,2021-02-01,2021-02-02,Open")
-    let problem = #expect(throws: Problem.self) { try folder.draft([("t.csv", text)]) }
-    #expect(problem?.remedy.hasPrefix("add --set status=Phase;") == true)
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)]) }
+    #expect(question?.key == "status" && question?.readings.map(\.answer) == ["Phase"])
     #expect(try folder.draft([("t.csv", text)], ["status=Phase"]).rowCount == 4)
   }
 

@@ -16,10 +16,10 @@ import Testing
     let book = SheetFixture.book(tasks, second: cover, notes: "")
     try folder.write(book, to: "t.xlsx")
     var answers = DraftAnswers()
-    let problem = #expect(throws: Problem.self) {
+    let question = #expect(throws: DraftQuestion.self) {
       try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers)
     }
-    #expect(problem?.remedy == "add --set sheet=Tasks")
+    #expect(question?.key == "sheet" && question?.readings.map(\.answer) == ["Tasks"])
     try answers.add("sheet=Tasks")
     #expect(try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers).rowCount == 1)
   }

@@ -624,10 +624,6 @@ extension VendorExport {
         [$0.title, $0.assignee, $0.opened("March D, 2021 4:05 PM"), "Done"]
       }, .refused(why: "no column looks like 'id'")),
     VendorExport(
-      "a table without any status", "bare.csv",
-      csv(["Ticket", "Created", "Assignee"]) { ["\($0.id)", $0.opened(iso), $0.assignee] },
-      .refused(why: "nothing says which tasks are done")),
-    VendorExport(
       "a damaged Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "the spreadsheet is damaged")),
     VendorExport(
       "Bugzilla, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>", .refused(why: "it is XML of Bugzilla")),
