@@ -38,10 +38,8 @@ package struct PersonsFile: Sendable {
       || name.dropFirst(start.count).split { !$0.isLetter }.contains { noPersonHosts.contains(String($0)) }
   }
 
-  /// The built-in file.
   package static let builtIn = Result { try PersonsFile(delegation_persons_yaml().bytes, path: "persons.yaml") }
 
-  /// The built-in rules.
   package static func general() throws -> PersonRules { try builtIn.get().rules }
 
   private init(_ bytes: [UInt8], path: String) throws {
