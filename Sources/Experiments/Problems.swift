@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 
 enum Problems {

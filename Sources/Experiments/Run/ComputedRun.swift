@@ -1,5 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import DelegationResults
 import Foundation
 

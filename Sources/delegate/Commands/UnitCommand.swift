@@ -3,7 +3,6 @@ import DelegationExperiments
 import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
-import DelegationReporting
 import DelegationResults
 import Foundation
 
