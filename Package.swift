@@ -136,18 +136,18 @@ let package = Package(
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Onboarding", "Text", "Matching", "Core", "Ranking",
         "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments",
       ], c: ["CDelegationPipelineData"], exclude: ["Data"]),
-    module(
-      "Fleet",
-      imports: [
-        "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Evaluation", "Recipes", "Results", "Experiments",
-        "Models",
-      ]),
     module("Day", imports: ["Foundations", "StrictYAML", "Planning", "Calendar"]),
     module(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
       c: ["CDelegationPipelineData"], and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")],
       exclude: ["Browser"], resources: [.embedInCode("Page")]),
+    module(
+      "Fleet",
+      imports: [
+        "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Evaluation", "Recipes", "Results", "Experiments",
+        "Models", "Reporting",
+      ]),
     module("Publishing", imports: ["Foundations", "Files", "Reporting"]),
     .executableTarget(
       name: "delegate",

@@ -51,7 +51,6 @@ package struct CalendarItem: Equatable, Sendable {
 }
 
 extension CalendarEntry.Kind {
-  /// The name of the component.
   var component: String { self == .event ? "VEVENT" : "VTODO" }
   /// The name of the property that ends it.
   fileprivate var end: String { self == .event ? "DTEND" : "DUE" }

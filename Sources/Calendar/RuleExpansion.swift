@@ -5,7 +5,6 @@ import DelegationFoundations
 /// Without a COUNT, periods before the asked time are skipped by arithmetic. With one, days are counted from the start.
 struct RuleExpansion: Sendable {
   let rule: RecurrenceRule
-  /// The start in seconds on the wall.
   let start: Seconds
   let days: RuleDays
   /// The seconds of a day at which occurrences may be; rising. Only for frequencies of a day and above.

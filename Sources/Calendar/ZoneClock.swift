@@ -16,7 +16,6 @@ final class ZoneClock {
   private var spans: [String: Range<Seconds>] = [:]
   /// The IANA name of the zone in which dates are.
   private let dateZone: String
-  /// The zone in which floating times are.
   private var floatingZone: String
   private let budget: StepBudget
 

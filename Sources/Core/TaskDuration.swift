@@ -4,13 +4,13 @@ import DelegationMatching
 public struct TaskDuration: Codable, Hashable, Sendable {
   /// The tasks that it was learned from.
   public enum Basis: String, CaseIterable, Codable, Sendable {
-    /// The person's, in the task's category.
+    /// The person's tasks in the task's category.
     case personInCategory
-    /// The person's.
+    /// The person's own tasks.
     case person
     /// The tasks of everybody in the task's category.
     case category
-    /// All.
+    /// All tasks.
     case everybody
   }
 

@@ -8,7 +8,6 @@ package struct LearnedStops: Sendable {
   /// - Parameter tasks: All that wait, the likeliest first, without places.
   package init(_ tasks: [TaskCandidate]) { self.tasks = tasks }
 
-  /// Returns these without tasks that are done.
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
 
   /// Returns the likeliest tasks that fit into the minutes at hand alone, as candidates.

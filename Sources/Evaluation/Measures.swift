@@ -93,7 +93,6 @@ extension Answer {
 }
 
 extension Measure {
-  /// Top-k accuracy.
   package static func top(_ k: Int, _ reach: MeasureReach = .full) -> Measure {
     precondition(k >= 1, "top-k needs a k of at least 1")
     return Measure(

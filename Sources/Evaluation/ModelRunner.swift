@@ -127,7 +127,7 @@ final class ModelRunCollection: @unchecked Sendable {
     let modelRun: Int
     let scale: ScoreScale
     let positions: [Position]
-    /// One per position.
+    /// There is one fold per position.
     let folds: [FoldResult]
   }
 

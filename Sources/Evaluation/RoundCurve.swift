@@ -52,7 +52,7 @@ package struct RoundCurve: Equatable, Sendable {
   private struct Task {
     /// The highest; nil if the model ranked nobody.
     let first: Double?
-    /// The assignee's; nil if the model could not rank them.
+    /// The assignee's probability; nil if the model could not rank them.
     let assignee: Double?
     /// Whether the assignee is the likeliest person.
     let isFirst: Bool

@@ -5,7 +5,7 @@
 package struct TrackerChoice: Equatable, Sendable {
   package struct Scores: Equatable, Sendable {
     let tracker: String
-    /// One per candidate, higher is better.
+    /// There is one value per candidate; higher is better.
     let values: [Double]
 
     package init(tracker: String, values: [Double]) { (self.tracker, self.values) = (tracker, values) }

@@ -10,7 +10,7 @@ package struct ExperimentListing: Sendable {
   package let finding: Result<Facts, Problem>
 
   package struct Facts: Equatable, Sendable {
-    /// One name, or how many there are.
+    /// The name of the dataset, or how many there are.
     package let dataset: String
     package let question: String
     package let kind: RecipeKind

@@ -11,7 +11,7 @@ package struct RunOptions: Sendable {
   /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
   package var changes: [RecipeChange]
-  var reports: String
+  package var reports: String
   var threads: Threads
   var accepts: Bool
   /// Caches the outputs of stages; nil to cache nothing.

@@ -79,7 +79,7 @@ package final class ChildProcess {
     lastErrors.removeFirst(max(0, lastErrors.count - Self.mostErrors))
   }
 
-  /// All that it still prints.
+  /// Returns all that the program still prints.
   package func rest() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let piece = try read(), !piece.isEmpty { bytes += piece }

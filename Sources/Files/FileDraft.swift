@@ -98,7 +98,6 @@ struct DraftName {
     prefix = ".\(url.lastPathComponent).new-"
   }
 
-  /// The name for this process.
   var path: String { "\(parent)/\(prefix)\(getpid())" }
 
   /// A second name for this process, where two are needed at a time.

@@ -39,17 +39,14 @@ package struct FleetPlan: Sendable {
 package struct FleetPlanner: Sendable {
   let project: Project
   let catalogue: DatasetCatalogue
-  let reporter: any Reporter
   let threads: Threads
   let observe: RunObserver
 
   /// - `catalogue`: The catalogue of datasets; its key file names persons in bundles.
   package init(
-    project: Project = .current, catalogue: DatasetCatalogue, reporter: any Reporter, threads: Threads,
-    observe: @escaping RunObserver
+    project: Project = .current, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) {
-    (self.project, self.catalogue, self.reporter) = (project, catalogue, reporter)
-    (self.threads, self.observe) = (threads, observe)
+    (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe)
   }
 
   /// A unit per recipe and tracker; of a sweep one per grid point.
@@ -104,7 +101,7 @@ package struct FleetPlanner: Sendable {
       // Only an archive has something to put there, which others must not read.
       mkdir(scratch, 0o700)
       defer { try? FileManager.default.removeItem(atPath: scratch) }
-      unit.key = UnitWork(unit, reporter: reporter, threads: .one).key(scratch)
+      unit.key = UnitWork(unit, threads: .one).key(scratch)
       progress.finishedOne(of: units.count)
       return unit
     }

@@ -13,21 +13,20 @@ import Foundation
 /// Does one unit of a fleet.
 package struct UnitWork: Sendable {
   let unit: FleetUnit
-  let reporter: any Reporter
   let threads: Threads
   let store: StageCache?
   let observe: RunObserver
 
   /// - `store`: The cache; nil to cache nothing.
   package init(
-    _ unit: FleetUnit, reporter: any Reporter, threads: Threads, store: StageCache? = nil,
+    _ unit: FleetUnit, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
-  ) { (self.unit, self.reporter, self.threads, self.store, self.observe) = (unit, reporter, threads, store, observe) }
+  ) { (self.unit, self.threads, self.store, self.observe) = (unit, threads, store, observe) }
 
   private var project: Project { Project(root: unit.project + "/", builtIn: Project.current.builtIn) }
 
   private func runner(_ scratch: String) -> ExperimentRunner {
-    ExperimentRunner(project: project, runLog: RunLog(folder: scratch + "/runs"), reporter: reporter)
+    ExperimentRunner(project: project, runLog: RunLog(folder: scratch + "/runs"))
   }
 
   /// The options of a run that leaves nothing outside of a scratch folder.

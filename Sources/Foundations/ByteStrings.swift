@@ -15,7 +15,7 @@ package struct ByteStrings: Sendable {
 
   package var count: Int { starts.count - 1 }
 
-  /// All of them in the order of their numbers, as texts.
+  /// All strings in the order of their numbers, as texts.
   package var strings: [String] { (0..<UInt32(count)).map { string($0) } }
 
   /// The number of a string, which is added when it is new.

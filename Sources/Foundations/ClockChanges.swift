@@ -3,9 +3,7 @@ import Foundation
 /// How many seconds the clocks of a place are ahead of what has passed: before their first change, and after each.
 package struct ClockChanges: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
-    /// The moment in seconds.
     package let moment: Seconds
-    /// The offset before, in seconds.
     package let before: Seconds
     package let after: Seconds
 

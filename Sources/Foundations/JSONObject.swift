@@ -18,6 +18,9 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     JSONObject(values.merging(other.values) { own, _ in own })
   }
 
+  /// The object on one line, its keys sorted.
+  package var line: String { (try? sortedJSON()) ?? "" }
+
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     for (key, value) in values { try container.encode(value, forKey: AnyKey(key)) }

@@ -33,7 +33,6 @@ package enum PageText {
   /// A difference of shares in points, with its sign: `+7.2`, `−0.4`, `0.0`.
   package static func points(_ difference: Double) -> String { signed(difference, scale: 100) }
 
-  /// A difference times the scale, with its sign.
   package static func signed(_ difference: Double, scale: Double) -> String {
     let text = fixed(abs(difference) * scale, decimals: 1)
     if text == "0.0" { return text }

@@ -8,7 +8,6 @@ import DelegationFoundations
 /// Sources: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the parts; the 2018 Delegation report for
 /// `share` and `plain`; Robertson & Zaragoza 2009, doi:10.1561/1500000019, for BM25.
 package struct Weighting: Equatable, Sendable {
-  /// The weight of a repeated term.
   package enum TermFrequency: Equatable, Sendable {
     /// count / length, as in the 2018 report.
     case share

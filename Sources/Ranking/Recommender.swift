@@ -10,7 +10,7 @@ package typealias ScoreScale = TwoRounds.ScoreScale
 /// rank. A person who is missing could not be ranked and counts as a miss.
 package struct Ranking: Equatable, Sendable {
   package let persons: [PersonID]
-  /// One per person, never rising.
+  /// There is one score per person; they never rise.
   package let scores: [Double]
 
   package init(persons: [PersonID], scores: [Double]) {
@@ -91,7 +91,7 @@ extension Recommender {
 struct TopList: Sendable {
   let count: Int
   private(set) var items: [UInt32] = []
-  /// One per item, never rising.
+  /// There is one weight per item; they never rise.
   private(set) var weights: [Double] = []
 
   init(count: Int) {

@@ -3,7 +3,6 @@ import DelegationStrictYAML
 
 /// Follows `extends` from recipe to recipe.
 package enum RecipeChain {
-  /// The keys at the root of a recipe.
   package static var knownKeys: [String] { RecipeKeys.names(in: "") }
 
   /// One file, as it was written.

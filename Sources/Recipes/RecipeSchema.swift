@@ -159,7 +159,6 @@ extension RecipeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, 
 }
 
 extension RecipeForm {
-  /// The pattern of its texts.
   fileprivate var pattern: String {
     switch self {
     case .path: #"^[^/~\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$"#
@@ -170,7 +169,6 @@ extension RecipeForm {
 }
 
 extension ModelSetting {
-  /// The setting as a key of recipes.
   func field(below prefix: String) -> RecipeField {
     let form: RecipeForm = isInteger ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
     return RecipeField(path: prefix + name, form: form, summary: summary, default: .number(defaultValue))

@@ -223,7 +223,7 @@ package enum RunListing {
 
   private static func row(_ note: RunNote, year: Substring?) -> [String] {
     let run = note.provenance
-    return [started(note, year), note.name, label(note.result)] + note.headline.measures.texts(.tested)
+    return [started(note, year), note.report, label(note.result)] + note.headline.measures.texts(.tested)
       + [seconds(run.seconds), seconds(run.cpuSeconds)]
   }
 
@@ -244,7 +244,7 @@ package enum RunListing {
     let rows = note.provenance.stages.map { stage in
       [
         stage.name, seconds(stage.seconds), seconds(stage.cpuSeconds), PageText.fixed(stage.peakMiB, decimals: 1),
-        stage.computed.map(String.init) ?? "", stage.cached.map(String.init) ?? "",
+        "\(stage.computed)", "\(stage.cached)",
       ]
     }
     let table = TextTable.aligned(

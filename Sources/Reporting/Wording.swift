@@ -126,7 +126,7 @@ extension ExperimentResult {
     results.filter { $0.split == split && $0.mode == mode && $0.fieldValues == .opening }
   }
 
-  /// The day when the first test task of a fold was opened; nil in older reports.
+  /// The day when the first test task of a fold was opened; nil where there are no folds.
   ///
   /// - Parameter fold: From 0.
   func foldDay(_ fold: Int) -> String? {

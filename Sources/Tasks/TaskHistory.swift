@@ -1,6 +1,6 @@
 /// The part of the history of tasks that is read.
 package enum TaskHistory: String, CaseIterable, Sendable {
-  /// All that the data has.
+  /// The task's history as the data has it.
   case recorded
   /// Final field values only, as of a tracker that gives no more but the time of resolution.
   case finalValues = "final-values"

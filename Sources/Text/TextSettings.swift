@@ -14,7 +14,7 @@ package struct TextSettings: Equatable, Sendable, Encodable {
 
   /// The treatment of names in a program such as `IJavaSearchConstants`.
   package enum Identifiers: String, CaseIterable, Sendable, Encodable {
-    /// One term: `ijavasearchconstants`.
+    /// The identifier is one term: `ijavasearchconstants`.
     case keep
     /// The name and its parts: `i`, `java`, `search`, `constants`.
     case split
@@ -71,8 +71,14 @@ package struct TextSettings: Equatable, Sendable, Encodable {
       if let lengths = filter.lengths, !Filter.isValid(lengths) { throw .gramLengths(filter.text) }
     }
     for (earlier, filter) in zip(filters, filters.dropFirst()) {
-      if filter.rank == earlier.rank { throw .repeated(filter) }
-      if filter.rank < earlier.rank { throw .wrongOrder(filter, after: earlier) }
+      if filter.rank > earlier.rank { continue }
+      throw filter.rank == earlier.rank
+        ? Problem(
+          location: "text.filters", fault: "'\(filter.text)' is not the only filter of its kind",
+          remedy: "write each kind once")
+        : Problem(
+          location: "text.filters", fault: "'\(filter.text)' is after '\(earlier.text)'",
+          remedy: "order them \(Filter.order): stop words are words, not stems, and n-grams come last")
     }
   }
 }

@@ -27,8 +27,7 @@ struct AskedOptions: ParsableArguments {
   @Option(help: "The component of the new task.")
   var component: String?
 
-  /// - Throws: `ValidationError` unless one of them is given.
-  func checkOne() throws {
+  func validate() throws {
     if [asksOpen, task != nil, file != nil, title != nil].count(where: { $0 }) != 1 {
       throw ValidationError("Name the tasks: --open, --task ID, --tasks FILE or --title TEXT.")
     }
@@ -36,6 +35,7 @@ struct AskedOptions: ParsableArguments {
       if newest < 1 { throw ValidationError("--newest \(newest): write a number from 1.") }
       if !asksOpen { throw ValidationError("--newest goes with --open.") }
     }
+    if title == nil, component != nil { throw ValidationError("--component goes with --title.") }
     if let title, title.allSatisfy(\.isWhitespace) {
       throw ValidationError("--title is empty: write the task's title.")
     }
@@ -75,6 +75,23 @@ struct AskedOptions: ParsableArguments {
       location: tasks.count == 1 ? "the task" : "the tasks",
       fault: "reporter and assignee are known to the model by digests, and \(key.file.path) is not there",
       remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
+  }
+}
+
+/// Whom answers leave out, and how they name the others.
+struct PeopleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
+  var rules: String?
+
+  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
+  var showPersons = false
+
+  func readRules() throws -> RulesFile? { try rules.map { try RulesReader.read(file: $0, takesPipe: true) } }
+
+  func names(
+    of model: TrainedModel, _ keys: PersonKeys?, _ data: DataOptions, _ threads: ThreadOptions
+  ) throws -> [String: String] {
+    showPersons ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
   }
 }
 

@@ -42,7 +42,8 @@ package struct Delegate: AsyncParsableCommand {
           Plan.self,
         ]),
       CommandGroup(
-        name: "Integration", subcommands: [Export.self, Publish.self, Fleet.self, UnitCommand.self]),
+        name: "Integration",
+        subcommands: [Export.self, AskBundle.self, AskApp.self, Publish.self, Fleet.self, UnitCommand.self]),
     ])
 
   package init() {}
@@ -111,7 +112,6 @@ package struct Delegate: AsyncParsableCommand {
   }
 }
 
-/// The command that the command line asks for.
 private struct AskedCommand {
   let command: any ParsableCommand.Type
   /// The words that name it, and what follows them.
@@ -138,14 +138,27 @@ private struct AskedCommand {
 
   /// - Throws: The parser's error; but before all that it and the command may say of other options, that an option is unknown.
   func parsed() throws -> any ParsableCommand {
+    try checkValues()
     do { return try Delegate.parseAsRoot() } catch {
       if Delegate.exitCode(for: error) == .validationFailure { try checkOptions() }
       throw error
     }
   }
 
+  private var help: String { Delegate.helpMessage(for: command, includeHidden: true) }
+
+  /// - Throws: `ValidationError` for an empty value, as a variable of a shell gives that is not set: it names no file and no folder.
+  private func checkValues() throws {
+    let words = arguments.prefix { $0 != "--" }
+    for (word, next) in zip(words, words.dropFirst() + ["end"]) where word.hasPrefix("--") {
+      let name = word.prefix { $0 != "=" }
+      if next.isEmpty && help.contains("\(word) <") || word.dropFirst(name.count) == "=" {
+        throw ValidationError("\(name) is empty: write a value.")
+      }
+    }
+  }
+
   private func checkOptions() throws {
-    let help = Delegate.helpMessage(for: command, includeHidden: true)
     let known = help.split(separator: "\n").compactMap { line in
       line.prefixMatch(of: #/ +(?:-\w, )?(--[\w-]+)/#).map { String($0.1) }
     }

@@ -176,7 +176,7 @@ extension ModelAnswerPrinter.Format {
       switch self {
       case .table: output.write(table(answer))
       case .csv: for line in lines(answer) { output.write(ResultsCSV.line(line)) }
-      case .jsonl: output.write(JSONLine.text(object(answer)) + "\n")
+      case .jsonl: output.write(object(answer).line + "\n")
       }
     }
     output.flush()

@@ -84,10 +84,6 @@ struct KeyOptions: ParsableArguments {
   var path: String?
 
   var file: PersonKeyFile { PersonKeyFile(option: path, environment: ProcessInfo.processInfo.environment) }
-
-  func validate() throws {
-    if path?.isEmpty == true { throw ValidationError("--key names no file.") }
-  }
 }
 
 struct ChangeOptions: ParsableArguments {
@@ -130,10 +126,6 @@ struct StoreOptions: ParsableArguments {
       valueName: "size"))
   var limit: ByteCount?
 
-  func validate() throws {
-    if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
-  }
-
   func store() throws -> StageCache {
     try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
   }
@@ -153,10 +145,6 @@ struct RunLogOptions: ParsableArguments {
       "The folder for notes of runs. (default: DELEGATE_RUNS, then .delegate/runs of the project)", valueName: "dir"))
   var path: String?
 
-  func validate() throws {
-    if path?.isEmpty == true { throw ValidationError("--runs names no folder.") }
-  }
-
   var log: RunLog {
     RunLog(
       folder: path ?? ProcessInfo.processInfo.environment["DELEGATE_RUNS"].flatMap { $0.isEmpty ? nil : $0 }
@@ -171,10 +159,6 @@ struct ReportsOptions: ParsableArguments {
   var path: String?
 
   var folder: String { path ?? Project.current.reports }
-
-  func validate() throws {
-    if path?.isEmpty == true { throw ValidationError("--reports names no folder.") }
-  }
 }
 
 struct ForceOptions: ParsableArguments {
@@ -194,7 +178,6 @@ struct ForceOptions: ParsableArguments {
 extension ByteCount: ExpressibleByArgument {}
 
 extension CompletionKind {
-  /// The names of the experiments of the project that the shell is in.
   static var experiments: CompletionKind { .custom { _, _, _ in (try? Project.current.names) ?? [] } }
   /// The names of the datasets along the search path, without that of the command line.
   static var datasets: CompletionKind { .custom { _, _, _ in (try? DataOptions.catalogue().names()) ?? [] } }

@@ -73,14 +73,11 @@ struct ModelReplay {
       ] + (recipe.transfer.isEmpty ? [] : ["transfer=null"]))
       .map { try RecipeChange($0) }
     data = try catalogue.named(recipe.dataset).load(threads: Threads(2))
-    let witness = ResultWitness()
-    _ = try ExperimentRunner(
-      project: project, runLog: RunLog(folder: folder.path("runs")), reporter: witness
-    ).run(
+    let run = try ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs"))).compute(
       experiment,
-      RunOptions(
-        catalogue: catalogue, changes: changes, reports: folder.path("reports"), threads: Threads(2)))
-    self.experiment = try #require(witness.experiment)
+      RunOptions(catalogue: catalogue, changes: changes, reports: folder.path("reports"), threads: Threads(2)))
+    guard case .experiment(let finished) = run.result else { preconditionFailure("an experiment gives one") }
+    self.experiment = finished
     measured = self.experiment.headline.folds[0]
     _ = try ModelTraining(project: project, catalogue: catalogue, threads: Threads(2)).train(
       experiment, changes: changes, end: .split, to: ModelFolder(folder.path("model")))
@@ -180,18 +177,4 @@ struct ModelReplay {
         values: values),
       title: opening.text(.shortDesc, of: task) ?? "", details: opening.text(.description, of: task) ?? "")
   }
-}
-
-/// Takes what a run measured, and writes no page.
-private final class ResultWitness: Reporter, @unchecked Sendable {
-  private(set) var experiment: FinishedExperiment?
-
-  func check(_ report: String, in reports: String) throws {}
-
-  func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
-    if case .experiment(let experiment) = run { self.experiment = experiment }
-    return { _ in }
-  }
-
-  func list(_ reports: String, onlyIfMissing: Bool) throws {}
 }

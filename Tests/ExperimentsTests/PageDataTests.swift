@@ -1,3 +1,4 @@
+import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -203,7 +204,10 @@ import Testing
     let workshop = try Workshop.generated(recipe: Self.recipe)
     try workshop.folder.write("<<<<<<< ours\n", to: "reports/tiny/history.tsv")
     try workshop.folder.write("{}", to: "reports/tiny/report.json")
-    let found = problem { try workshop.runner.check("tiny", workshop.options()) }
+    let found = problem {
+      try ReportsFolder(path: workshop.folder.path("reports"))
+        .check(report: workshop.runner.check("tiny", workshop.options()))
+    }
     #expect(found?.location.hasSuffix("reports/tiny/history.tsv:1") == true)
   }
 

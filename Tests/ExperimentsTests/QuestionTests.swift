@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -41,17 +40,6 @@ private struct ReporterQuestion: Question {
   private static func named(_ log: TaskLog) -> [String?] {
     (0..<log.count).map { $0 == 0 ? nil : log.reporter(of: $0 - 1) }
   }
-
-  static let section = PageSection(
-    of: ReporterQuestion.self, .questions, "reporters", "Who reports a task?",
-    Array("<p>Of {{count}} tasks, {{right}} have the reporter of the one before.</p>\n".utf8)
-  ) { Context(["count": String($0.tasks), "right": String($0.right)]) }
-
-  static func withEverything<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try Questions.$all.withValue(Questions.all + [Self.self]) {
-      try PageSection.$questions.withValue(PageSection.questions + [section], operation: body)
-    }
-  }
 }
 
 extension TaskLog {
@@ -68,7 +56,7 @@ extension TaskLog {
 
   @Test("a question of one's own goes from the recipe to report, metrics, page, cache, schema and audit")
   func own() throws {
-    try ReporterQuestion.withEverything {
+    try Questions.$all.withValue(Questions.all + [ReporterQuestion.self]) {
       let workshop = try Workshop.generated(recipe: Self.recipe + "\nreporters: true")
       let store = try workshop.store()
       let heard = Heard()
@@ -81,8 +69,8 @@ extension TaskLog {
       #expect(json.contains("\"reporters\":{\"right\":\(result.right),\"tasks\":300}"))
       #expect(try ExperimentResult(json: Array(json.utf8), path: "x") == document)
       let page = try #require(report["index.html"].flatMap { String(data: $0, encoding: .utf8) })
-      #expect(page.contains("<h3 id=\"reporters\">Who reports a task?</h3>"))
-      #expect(page.contains("Of 300 tasks, \(result.right) have the reporter of the one before."))
+      #expect(page.contains("<h3 id=\"reporters\">reporters</h3>"))
+      #expect(page.contains("<th scope=\"row\">reporters.right<td>\(result.right).0"))
       #expect(try workshop.forecast(store).lines.contains { $0.stage == "reporters" && $0.action != .computed })
       #expect(try ShownRecipe("tiny", in: workshop.project).yaml.contains("reporters: true"))
       #expect(try RecipeSchema.json().contains("\"reporters\""))
@@ -104,10 +92,5 @@ extension TaskLog {
     let questions = try Workshop.generated(recipe: Self.recipe).run().document.questions
     #expect(questions[DurationQuestion.self] == nil && questions[NextTaskQuestion.self] == nil)
     #expect(questions[TriageQuestion.self] == nil)
-  }
-
-  @Test("every question has a section")
-  func sections() {
-    #expect(Set(PageSection.questions.map(\.question)) == Set(Questions.all.map { $0.key }))
   }
 }

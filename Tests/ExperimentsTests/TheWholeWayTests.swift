@@ -1,10 +1,10 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFleet
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import DelegationText
@@ -44,7 +44,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let options = RunOptions(catalogue: catalogue, reports: folder, threads: Threads(2))
-    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"), reporter: ReportWriter())
+    let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"))
     let outcome = Finished<ExperimentResult>(try runner.run("sample", options))
     let reported = try #require(
       outcome.document.results.first {

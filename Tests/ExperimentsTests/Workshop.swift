@@ -1,11 +1,11 @@
 import DelegationExperiments
+import DelegationFleet
 import DelegationFoundations
 import DelegationIngest
 import DelegationIngestFixtures
 import DelegationModels
 import DelegationOnboarding
 import DelegationRecipes
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -103,7 +103,7 @@ struct Workshop: Sendable {
   }
 
   var runner: ExperimentRunner {
-    ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")), reporter: ReportWriter())
+    ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs")))
   }
 
   func store(limit: Int = StageCache.defaultLimit) throws -> StageCache {

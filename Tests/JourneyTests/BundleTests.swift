@@ -49,7 +49,7 @@ import Testing
     let recorded = export.adding(
       try AppRecord(Data(contentsOf: URL(fileURLWithPath: events)), location: events).events)
     func answer(_ more: String...) throws -> [String: [String: Any]] {
-      let outcome = try Program.run(["recommend", "--app", path, "--json"] + more)
+      let outcome = try Program.run(["ask-app", path, "--json"] + more)
       #expect(outcome.status == 0, "\(outcome.errors)")
       let users = try #require(
         JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [String: Any]])
@@ -72,7 +72,7 @@ import Testing
     let managed = try library(export, people.contains)
     #expect(managed.count < plain.count || people.count == plain.count)
     #expect(isEqual(try answer("--managed-by", owner), managed))
-    let nobody = try Program.run("recommend", "--app", path, "--managed-by", "nobody")
+    let nobody = try Program.run("ask-app", path, "--managed-by", "nobody")
     #expect(nobody.status != 0 && nobody.errors.contains("there is no person or user 'nobody'"))
   }
 
@@ -83,7 +83,7 @@ import Testing
       let titles = ["crash when saving a large file", "colours of the toolbar", "print preview is empty"]
       let lines = titles.enumerated().map { #"{"id": "\#($0 + 1)", "title": "\#($1)", "component": "editor"}"# }
       let outcome = try Program.run(
-        "recommend", "--profiles", folder.path, "--tasks", "-", "--automatic", "--json",
+        "ask-bundle", folder.path, "--tasks", "-", "--automatic", "--json",
         input: lines.joined(separator: "\n"))
       #expect(outcome.status == 0, "\(outcome.errors)")
       let given = try jsonLines(outcome.output)
@@ -115,7 +115,7 @@ import Testing
       }
       func answer(_ words: String...) throws -> Program.Outcome {
         try Program.run(
-          ["recommend", "--profiles", folder.path, "--tasks", "-", "--top", "1"] + words,
+          ["ask-bundle", folder.path, "--tasks", "-", "--top", "1"] + words,
           input: lines.joined(separator: "\n"))
       }
       let printed = try jsonLines(answer("--json").output)
@@ -165,40 +165,40 @@ import Testing
     try exported("sample", data: nil) { bundle in
       try checkGolden(bundle)
       let line = #"{"id": "7", "title": "crash when saving a large file", "component": "editor"}"#
-      let outcome = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--json", input: line)
+      let outcome = try Program.run("ask-bundle", bundle.path, "--tasks", "-", "--json", input: line)
       #expect(outcome.status == 0 && outcome.output.contains(#""task":"7""#) && outcome.output.contains(#""share":"#))
-      let wrong = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: "\n{}\n")
+      let wrong = try Program.run("ask-bundle", bundle.path, "--tasks", "-", input: "\n{}\n")
       #expect(wrong.status == 2 && wrong.errors.contains("standard input:2"))
       let key = try ProfileBundle(contentsOf: bundle).persons[0].key
       let dated = """
         {"id": "1", "title": "crash", "opened": "2018-01-01"}
         {"id": "2", "title": "crash", "opened": "2018-01-02T08:00:00Z"}
         """
-      let next = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, input: dated)
+      let next = try Program.run("ask-bundle", bundle.path, "--tasks", "-", "--user", key, input: dated)
       #expect(next.status == 0 && next.errors.contains("ordered by what people took next"), "\(next)")
       #expect(next.output.contains("the newest task") && next.output.contains("days ago"))
       // The first digits of a key, as tables show them, are enough.
       let short = String(key.prefix(10))
-      let asked = ["recommend", "--profiles", bundle.path, "--tasks", "-"]
+      let asked = ["ask-bundle", bundle.path, "--tasks", "-"]
       #expect(try Program.run(asked + ["--user", short], input: dated).output == next.output)
       let table = try Program.run(asked + ["--top", "99"], input: line)
       #expect(table.output.contains(short) && !table.output.contains(key), "\(table)")
       let undated = try Program.run(
-        "recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, "--json", input: line)
+        "ask-bundle", bundle.path, "--tasks", "-", "--user", key, "--json", input: line)
       #expect(undated.status == 0 && undated.output.contains("1 task has no opening time"), "\(undated)")
       #expect(try Program.run("recommend", "--model", "m", "--open", "--user", key).status == 64)
       var bytes = try Data(contentsOf: bundle.appendingPathComponent("profiles.json"))
       bytes[bytes.count / 2] ^= 1
       try bytes.write(to: bundle.appendingPathComponent("profiles.json"))
-      let damaged = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: line)
+      let damaged = try Program.run("ask-bundle", bundle.path, "--tasks", "-", input: line)
       #expect(damaged.status == 2 && damaged.errors.contains("profiles.json"))
     }
-    let app = try Program.run("recommend", "--app", "datasets/app-example/export.json", "--json")
+    let app = try Program.run("ask-app", "datasets/app-example/export.json", "--json")
     #expect(app.status == 0 && app.output.contains("TASK-"))
     #expect(!app.output.contains("@") && !app.errors.contains("@"))
-    #expect(try Program.run("recommend", "--app", "datasets/app-example/export.json", "--user", "nobody").status == 64)
+    #expect(try Program.run("ask-app", "datasets/app-example/export.json", "--user", "nobody").status == 64)
     let ana = "3F0C7A52-8E1B-4C0D-9A51-0D6E2B7F1A01"
-    let own = try Program.run("recommend", "--app", "datasets/app-example/export.json", "--user", ana)
+    let own = try Program.run("ask-app", "datasets/app-example/export.json", "--user", ana)
     #expect(own.status == 0 && own.output.contains("TASK-0027"), "\(own)")
     #expect(own.errors.contains("ordered by share, then urgency: nothing was learned about what people take next"))
     #expect(try Program.run("recommend").status == 64)
@@ -220,7 +220,7 @@ import Testing
       let app =
         #"{"users":{"u1":{},"u2":{}},"teams":{"A":{"members":["u1","u2"]}},"tasks":{"t":{"title":"crash","team":"A"}}}"#
       try app.write(toFile: path("app.json"), atomically: true, encoding: .utf8)
-      let asked = try Program.run("recommend", "--app", path("app.json"), "--profiles", path("bundle"))
+      let asked = try Program.run("ask-app", path("app.json"), "--profiles", path("bundle"))
       #expect(asked.status == 0 && asked.output.contains("u1") && asked.output.contains("u2"), "\(asked)")
       let forgotten = try Program.run(
         "forget", "--person", "cedar.spinner@example.org", "--key", path("key"), "--in", path("bundle"),
@@ -243,10 +243,10 @@ import Testing
     let export = try AppExport(Data(contentsOf: Program.root.appendingPathComponent(path)))
     let team = try #require(export.teams.first { $0.owner != nil })
     let user = try #require(team.members.first)
-    let own = try Program.run("recommend", "--app", path, "--user", user, "--team", team.id, "--json")
+    let own = try Program.run("ask-app", path, "--user", user, "--team", team.id, "--json")
     #expect(own.status == 0)
     let tasks = Set(team.tasks)
-    let listed = try Program.run("recommend", "--app", path, "--user", user, "--team", team.id, "--top", "100")
+    let listed = try Program.run("ask-app", path, "--user", user, "--team", team.id, "--top", "100")
     let ids = listed.output.split(separator: "\n").dropFirst().compactMap {
       $0.split(separator: " ").first.map(String.init)
     }
@@ -255,10 +255,10 @@ import Testing
     let predicted = try #require(json[user]?["predicted_tasks"] as? [String: Any])
     #expect(Set(predicted.keys).isSubset(of: tasks))
     let owner = try #require(team.owner)
-    let others = try Program.run("recommend", "--app", path, "--managed-by", owner, "--user", owner)
+    let others = try Program.run("ask-app", path, "--managed-by", owner, "--user", owner)
     #expect(others.status == 0 && others.output.split(separator: "\n").count <= 1, "\(others)")
-    #expect(try Program.run("recommend", "--app", path, "--team", "nowhere").status == 64)
-    #expect(try Program.run("recommend", "--app", path, "--managed-by", "nobody").status == 64)
+    #expect(try Program.run("ask-app", path, "--team", "nowhere").status == 64)
+    #expect(try Program.run("ask-app", path, "--managed-by", "nobody").status == 64)
   }
 
   @Test(

@@ -69,7 +69,7 @@ import Testing
         (["quick", "experiments"], "no reports/experiments/report.json"),
         (["quick@", "quick"], "<experiment>@<commit>"),
         (["quick"], "Missing"), (["quick", "quick", "--json", "--all"], "leave out --all"),
-        (["quick", "quick", "--page", ""], "--page names no file"),
+        (["quick", "quick", "--page", ""], "--page is empty"),
       ] {
         let outcome = try Program.run(["compare"] + names, in: workspace.url)
         #expect(outcome.status == 64 && outcome.errors.contains(words), "\(names) \(outcome)")

@@ -137,7 +137,7 @@ import Testing
       #expect(paths.count == 2)
       try workspace.write("{\"id\": \"7\", \"title\": \"Crash on save\"}\n", to: "tasks.jsonl")
       for path in paths {
-        let asked = try workspace.run("recommend", "--profiles", "out/\(path)", "--tasks", "tasks.jsonl")
+        let asked = try workspace.run("ask-bundle", "out/\(path)", "--tasks", "tasks.jsonl")
         #expect(asked.status == 0, "\(asked)")
       }
     }

@@ -15,7 +15,7 @@ import Testing
   @Test("a bundle that knows nobody of the app's users is an error, not passed over")
   func strangers() throws {
     try withBundle { workspace in
-      let outcome = try workspace.run("recommend", "--app", Self.app, "--profiles", "bundle")
+      let outcome = try workspace.run("ask-app", Self.app, "--profiles", "bundle")
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.errors.hasPrefix("error: bundle: the bundle knows nobody in the teams of \(Self.app)"))
     }
@@ -24,13 +24,15 @@ import Testing
   @Test(
     "options that would do nothing are refused",
     arguments: [
-      ["--model", "model", "--title", "x", "--json"], ["--profiles", "bundle", "--tasks", "-", "--open"],
-      ["--app", app, "--component", "editor"], ["--profiles", "bundle", "--tasks", "-", "--component", "editor"],
+      ["recommend", "--model", "model", "--open", "--component", "editor"],
+      ["triage", "--model", "model", "--open", "--component", "editor"],
+      ["recommend", "--model", "model", "--open", "--newest", "3", "--most", "2", "--always"],
+      ["ask-app", app, "--automatic"], ["ask-bundle", "bundle", "--tasks", "-", "--automatic", "--user", "key"],
     ])
   func idle(words: [String]) throws {
     try Workspace.with { workspace in
-      let outcome = try Program.run(["recommend"] + words, in: workspace.url)
-      #expect(outcome.status == 64 && outcome.errors.contains(" with --"), "\(outcome)")
+      let outcome = try Program.run(words, in: workspace.url)
+      #expect(outcome.status == 64 && outcome.errors.contains(#/ with --| together/#), "\(outcome)")
     }
   }
 
@@ -41,7 +43,7 @@ import Testing
       func recommend(_ title: String, _ options: String...) throws -> Program.Outcome {
         let line = "{\"id\": \"7\", \"title\": \"\(title)\"}"
         return try Program.run(
-          ["recommend", "--profiles", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line,
+          ["ask-bundle", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line,
           environment: environment)
       }
       let note = "task 7: no word of it was learned; its shares depend only on how much each person does"
@@ -60,7 +62,7 @@ import Testing
     try withBundle { workspace in
       let line = "{\"id\": \"7\", \"title\": \"crash\"}\n"
       let outcome = try Program.run(
-        "recommend", "--profiles", "bundle", "--tasks", "-", in: workspace.url, input: line + "\n" + line)
+        "ask-bundle", "bundle", "--tasks", "-", in: workspace.url, input: line + "\n" + line)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.errors.contains("standard input:3: line 1 has the same id"))
     }
@@ -71,20 +73,20 @@ import Testing
     try withBundle { workspace in
       try workspace.write("{}", to: "model/model.json")
       func says(_ words: String..., fault: String) throws {
-        let outcome = try Program.run(["recommend"] + words, in: workspace.url)
+        let outcome = try Program.run(words, in: workspace.url)
         #expect(outcome.status == 2 && outcome.errors.contains(fault), "\(outcome)")
       }
-      try says("--model", "modell", "--open", fault: "there is no folder 'modell'; did you mean 'model'?")
-      try says("--model", "bundle", "--open", fault: "--profiles bundle")
-      try says("--profiles", "bundel", "--tasks", "-", fault: "there is no folder 'bundel'; did you mean 'bundle'?")
-      try says("--profiles", "model", "--tasks", "-", fault: "--model model")
+      try says("recommend", "--model", "modell", "--open", fault: "there is no folder 'modell'; did you mean 'model'?")
+      try says("recommend", "--model", "bundle", "--open", fault: "delegate ask-bundle bundle --tasks FILE")
+      try says("ask-bundle", "bundel", "--tasks", "-", fault: "there is no folder 'bundel'; did you mean 'bundle'?")
+      try says("ask-bundle", "model", "--tasks", "-", fault: "delegate recommend --model model")
     }
   }
 
   @Test("a folder instead of a file has a plain message")
   func folder() throws {
     try withBundle { workspace in
-      let outcome = try workspace.run("recommend", "--profiles", "bundle", "--tasks", "experiments")
+      let outcome = try workspace.run("ask-bundle", "bundle", "--tasks", "experiments")
       #expect(outcome.status == 2 && outcome.errors.contains("experiments: it cannot be read: Is a directory"))
     }
   }

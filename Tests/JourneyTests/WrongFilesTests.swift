@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     "a named pipe is not waited for where a file is needed",
-    arguments: [["plan"], ["recommend", "--app"], ["fleet", "run", "--to", "results"]])
+    arguments: [["plan"], ["ask-app"], ["fleet", "run", "--to", "results"]])
   func namedPipe(words: [String]) throws {
     try Workspace.with { workspace in
       #expect(mkfifo(workspace.path("pipe"), 0o600) == 0)

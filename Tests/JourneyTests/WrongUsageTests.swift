@@ -54,8 +54,8 @@ import delegate
   static let parsedCases = [
     Case("run", "quick", "--threads", "0", says: "--threads 0: write a number from 1 to 1024"),
     Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
-    Case("run", "quick", "--reports", "", says: "--reports names no folder"),
-    Case("run", "quick", "--rules", "", says: "--rules names no file"),
+    Case("run", "quick", "--reports", "", says: "--reports is empty: write a value"),
+    Case("run", "quick", "--rules=", says: "--rules is empty: write a value"),
     Case("show", says: "Name one experiment, or use --schema alone"),
     Case("show", "quick", "--schema", says: "Name one experiment, or use --schema alone"),
     Case("new", "mine", says: "Missing expected argument '--from <name>'"),

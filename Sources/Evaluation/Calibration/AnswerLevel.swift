@@ -8,7 +8,7 @@ package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
     package let isRight: Bool
   }
 
-  /// One per task.
+  /// Returns one outcome per task.
   ///
   /// - `isNamed`: Whether one person is named for the task.
   /// - `sets`: Those that keep their promise, the lowest promise first.

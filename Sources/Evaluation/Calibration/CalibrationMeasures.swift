@@ -11,7 +11,7 @@ package struct CalibrationMeasure: Sendable {
   var tolerance = Tolerance.rank
   fileprivate let measured: @Sendable ([StatedProbabilities]) -> Double
 
-  /// 0 without test tasks.
+  /// The value is 0 without test tasks.
   package func value(of stated: [StatedProbabilities]) -> Double { stated.isEmpty ? 0 : measured(stated) }
 }
 

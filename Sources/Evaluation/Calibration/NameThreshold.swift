@@ -12,7 +12,7 @@ package struct NameThreshold: Codable, Equatable, Sendable {
   /// The share of those named who shall be right.
   package let precision: Double
   package let learns: Bool
-  /// Nil where nobody is named.
+  /// The probability from which on somebody is named; nil where nobody is.
   package private(set) var value: Double?
 
   /// Log-odds per unit of error. On the validation parts of ten trackers it is 1.9 points off the precision on average, where thirty are
@@ -50,7 +50,7 @@ package struct NameThreshold: Codable, Equatable, Sendable {
 package struct NameRun: Sendable {
   package private(set) var isNamed: [Bool] = []
   package private(set) var threshold: NameThreshold
-  /// Nil where nobody can be named.
+  /// The outcome of the names; nil where nobody can be named.
   package let outcome: CoveragePrecision.Point?
 
   /// - `feedback`: When each task's outcome became known; empty for a threshold that learns nothing.

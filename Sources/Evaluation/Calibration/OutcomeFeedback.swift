@@ -35,7 +35,7 @@ extension [OutcomeFeedback] {
 }
 
 extension ModelRunResult {
-  /// One per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
+  /// Returns one value per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
   package func feedback(
     _ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule
   ) -> [OutcomeFeedback] {

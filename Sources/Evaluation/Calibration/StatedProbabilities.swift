@@ -6,7 +6,7 @@ import DelegationTasks
 /// Invariant, checked at initialisation: every probability is in 0…1; rounding errors beyond it are clamped. The
 /// probabilities need not sum to 1: the assignee may be somebody the model did not rank.
 package struct StatedProbabilities: Equatable, Sendable {
-  /// Those of everybody who was ranked, best first.
+  /// The probabilities of everybody who was ranked, best first.
   package let probabilities: [Double]
   /// The assignee's rank, from 1; nil if the model could not rank them.
   package let assigneeRank: Int?

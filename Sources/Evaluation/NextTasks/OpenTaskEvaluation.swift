@@ -35,7 +35,7 @@ package struct OpenTaskEvaluation: Sendable {
   /// The fitted weights; nil with too few takes to fit and to test.
   package let weights: NextTaskWeights?
   package let fitted, test, waited: Int
-  /// One per order; empty without weights.
+  /// There is one row per order; none without weights.
   package let rows: [Row]
 
   package init(

@@ -4,7 +4,7 @@ import DelegationTasks
 /// What an experiment may ask beside who should get a task.
 ///
 /// A type of questions declares all that recipes, runs, reports and audits need to know of it; a value has the settings that
-/// decide one answer, and nothing else. Its section of the page is declared where pages are drawn.
+/// decide one answer, and nothing else. Where pages are drawn it may get a section of its own; else the page lists its metrics.
 package protocol Question: Encodable, Sendable {
   associatedtype Result: QuestionResult
 

@@ -85,7 +85,11 @@ extension ExperimentRunner {
     _ dataset: String, key: String = "dataset", of recipe: Recipe, _ catalogue: DatasetCatalogue
   ) throws {
     guard !catalogue.has(dataset) else { return }
-    throw Problems.recipeWithoutDataset(dataset, key: key, path: project.recipePath(recipe.name), in: catalogue)
+    let nearest = nearestWord(to: dataset, in: (try? catalogue.names()) ?? []).map { "did you mean '\($0)'? " } ?? ""
+    throw Problem(
+      location: project.recipePath(recipe.name),
+      fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
+      remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 
   /// The rules of the command line, else the recipe's, which are about persons of its own dataset.

@@ -5,23 +5,21 @@ import DelegationRecipes
 import DelegationResults
 import Foundation
 
-/// Runs experiments: recipe, data, metrics, comparison with the accepted ones, page.
+/// Runs experiments: recipe, data, metrics, comparison with the accepted ones. Whoever calls it draws the page.
 package struct ExperimentRunner: Sendable {
   let project: Project
   let runLog: RunLog
-  let reporter: any Reporter
 
-  package init(project: Project = .current, runLog: RunLog, reporter: any Reporter) {
-    (self.project, self.runLog, self.reporter) = (project, runLog, reporter)
-  }
+  package init(project: Project = .current, runLog: RunLog) { (self.project, self.runLog) = (project, runLog) }
 
   /// Checks before any work what would stop a run: names, recipe, accepted metrics, missing data, a report that cannot be
   /// written.
-  package func check(_ name: String, _ options: RunOptions) throws {
+  ///
+  /// - Returns: The path of the report's folder.
+  package func check(_ name: String, _ options: RunOptions) throws -> String {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }
     try ReportFolder(path: plan.folder).check()
-    try reporter.check(plan.folder, in: options.reports)
     if options.accepts {
       if project.isBuiltIn(name) {
         throw Problem(
@@ -31,6 +29,7 @@ package struct ExperimentRunner: Sendable {
       try Expected.check(project.expectedPath(name))
     }
     try runLog.check()
+    return plan.folder
   }
 
   /// What a run of any kind of recipe would compute, and why.
@@ -49,70 +48,45 @@ package struct ExperimentRunner: Sendable {
     try stages(of: plan(name, options)).all.last!
   }
 
-  /// Runs an experiment, a sweep or a suite.
+  /// Computes an experiment, a sweep or a suite.
   ///
   /// - Throws: `Problem` of usage for an unknown experiment or dataset, `Problem` for anything else that stops the run.
-  package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome {
+  package func compute(_ name: String, _ options: RunOptions) throws -> ComputedRun {
     let (plan, started) = (try plan(name, options), Date())
     let (stageOutputs, stages) = (stageOutputs(for: plan, options), try stages(of: plan))
-    let prove = { page, clock in
-      try Provenance(
-        of: plan.recipe, recipePaths: plan.files, rulesPath: plan.rules?.path, page: page, command: plan.command,
-        started: started, clock: clock, threads: options.threads)
-    }
-    let product =
-      try lookUp(plan, stages, stageOutputs, options, prove) ?? compute(plan, stages, stageOutputs, options, prove)
-    let (verdict, differences) = try verdict(product.document, name, plan, accepts: options.accepts)
-    let outcome = RunOutcome(
-      document: product.document, folder: plan.folder, folderChanged: product.folderChanged, verdict: verdict,
-      differences: differences, provenance: product.provenance)
-    _ = try runLog.add(outcome.note)
-    options.store?.remember(stages.all, of: plan.label)
-    try options.store?.shrink(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
-    return outcome
-  }
-
-  private typealias Product = (document: any RunResult, provenance: Provenance, folderChanged: Bool)
-  private typealias Prove = (PageRecord, StageClock) throws -> Provenance
-
-  /// The report of an earlier run of the same stages, if it is still there to the last byte.
-  private func lookUp(
-    _ plan: Plan, _ stages: Stages, _ stageOutputs: StageOutputs, _ options: RunOptions, _ prove: Prove
-  ) throws -> Product? {
     var clock = StageClock()
-    guard let page = stages.page, let record: PageRecord = stageOutputs.cached(page, .json),
-      record.matches(plan.folder),
+    if let page = stages.page, let record: PageRecord = stageOutputs.cached(page, .json), record.matches(plan.folder),
       let bytes = try WholeFile.readIfThere(plan.folder + "/report.json", within: InputLimits.document)
-    else { return nil }
-    let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
-    clock.end("page", stageOutputs.takeTally())
-    // Reading all reports would take too long for a look-up.
-    try reporter.list(options.reports, onlyIfMissing: true)
-    return (document, try prove(record, clock), false)
-  }
-
-  private func compute(
-    _ plan: Plan, _ stages: Stages, _ stageOutputs: StageOutputs, _ options: RunOptions, _ prove: Prove
-  ) throws -> Product {
-    var clock = StageClock()
+    {
+      let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
+      clock.end("page", stageOutputs.takeTally())
+      return ComputedRun(
+        plan: plan, options: options, stages: stages, stageOutputs: stageOutputs, started: started, record: record,
+        clock: clock, document: document, result: nil)
+    }
+    clock = StageClock()
     DispatchQueue.global().async { _ = Machine.toolchain }
     // A remembered page whose files have changed does not count as cached.
     _ = stageOutputs.takeTally()
-    var (run, record) = try finishedRun(plan, stages, stageOutputs, options, &clock)
+    let (run, record) = try finishedRun(plan, stages, stageOutputs, options, &clock)
     options.observe(.stage("page", detail: plan.folder))
-    let files = try reporter.draw(run, command: plan.command, for: plan.folder)
-    clock.end("page", StageClock.Tally(computed: 1))
-    let provenance = try prove(record, clock)
-    // A run may be killed at any point: the page counts as cached only once everything is written, and the start page is
-    // written even for an unchanged report.
-    if let page = stages.page { stageOutputs.discard(page) }
-    let isChanged = try write(run.document.json(), files, provenance, to: plan.folder)
-    try reporter.list(options.reports, onlyIfMissing: false)
-    if let page = stages.page {
-      record.files = try PageRecord.digests(of: plan.folder)
-      try stageOutputs.save(record, of: page, .json)
-    }
-    return (run.document, provenance, isChanged)
+    return ComputedRun(
+      plan: plan, options: options, stages: stages, stageOutputs: stageOutputs, started: started, record: record,
+      clock: clock, document: run.document, result: run)
+  }
+
+  /// Compares the metrics of a run, whose report is written, with the accepted ones, and notes the run.
+  package func finish(_ run: ComputedRun) throws -> RunOutcome {
+    try run.rememberPage()
+    let (plan, options) = (run.plan, run.options)
+    let (verdict, differences) = try verdict(run.document, plan, accepts: options.accepts)
+    let outcome = RunOutcome(
+      document: run.document, folder: plan.folder, folderChanged: run.folderChanged, verdict: verdict,
+      differences: differences, provenance: try run.provenance)
+    _ = try runLog.add(outcome.note)
+    options.store?.remember(run.stages.all, of: plan.label)
+    try options.store?.shrink(to: options.store!.limit, sparing: run.started.timeIntervalSince1970 - 0.1)
+    return outcome
   }
 
   private func finishedRun(
@@ -172,22 +146,6 @@ package struct ExperimentRunner: Sendable {
     return other + RecipeChange.options(changes + sweep.points[document.best - 1].changes)
   }
 
-  /// Replaces a report as a whole.
-  ///
-  /// - Returns: Whether it changed; an identical report stays as it is, unless it came from other data.
-  private func write(_ json: [UInt8], _ files: ReportFiles, _ provenance: Provenance, to folder: String) throws -> Bool
-  {
-    let isOfOtherData = Provenance(inReport: folder).map { !$0.isOfSameData(as: provenance) } ?? false
-    return try ReportFolder(path: folder).replace(always: isOfOtherData) { stage in
-      try stage.write("report.json", json)
-      try files(stage)
-      let proven = stage.files.filter { $0 != ReportFolder.history }.sorted()
-      let digests = try proven.map { "\(try FileDigest(.sha256, ofFile: stage.path(of: $0)).hex)  \($0)\n" }
-      try stage.write(ReportFolder.digests, Array(digests.joined().utf8))
-      try stage.write("provenance.json", provenance.json(of: stage.files))
-    } != .unchanged
-  }
-
   func load(
     _ datasets: [Dataset], _ stages: [CachedStage], _ stageOutputs: StageOutputs, _ options: RunOptions
   ) throws -> [LoadedDataset] {
@@ -217,14 +175,14 @@ package struct ExperimentRunner: Sendable {
   }
 
   private func verdict(
-    _ document: some RunResult, _ name: String, _ plan: Plan, accepts: Bool
+    _ document: some RunResult, _ plan: Plan, accepts: Bool
   ) throws -> (RunNote.Result, [Expected.Difference]) {
     guard plan.isOwn else { return (.notCompared, []) }
     let differences = plan.expected?.differences(from: document)
     // Metrics that still hold leave the file as it is, so that accepting twice changes nothing.
     if differences?.isEmpty == true { return (.holds, []) }
     if accepts {
-      try Expected(accepting: document).write(project.expectedPath(name))
+      try Expected(accepting: document).write(project.expectedPath(plan.recipe.name))
       return (.accepted, [])
     }
     return differences.map { (.moved, $0) } ?? (.nothingExpected, [])

@@ -52,7 +52,13 @@ package final class StageCache: Sendable {
       let file = try FileDraft(at: draft, permissions: 0o600)
       for part in [CacheFile.header(of: bytes, key: stage.key, name: stage.name), bytes] { try file.write(part) }
       try file.install(at: path, replacing: true)
-    } catch let fault as SystemError { throw Problems.cannotCache(stage.name, in: folder, error: fault) }
+    } catch let error as SystemError {
+      throw Problem(
+        location: folder, fault: "the output of '\(stage.name)' cannot be cached (\(error))",
+        remedy: error.number == ENOSPC || error.number == EDQUOT
+          ? "free some space: 'delegate cache clean' empties the cache; or name a folder on another disk with --cache DIR"
+          : "check that the folder may be written to, or name another one with --cache DIR")
+    }
   }
 
   func discard(_ stage: CachedStage) { try? FileManager.default.removeItem(atPath: path(of: stage.key)) }

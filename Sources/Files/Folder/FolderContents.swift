@@ -55,17 +55,18 @@ package struct FolderKind: Sendable {
   /// Whether only its user may read the folder and its files.
   let isPrivate: Bool
 
-  package init(
-    name: String, marker: String, list: String, isPrivate: Bool = false,
-    names: @escaping @Sendable (Data) -> [String]?
-  ) {
-    (self.name, self.marker, self.list, self.isPrivate, self.names) = (name, marker, list, isPrivate, names)
+  /// A folder whose files are listed with their digests.
+  package static func digested(_ name: String, marker: String, isPrivate: Bool = false) -> FolderKind {
+    FolderKind(
+      name: name, marker: marker, list: ReportFolder.digests,
+      names: { String(decoding: $0, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) } },
+      isPrivate: isPrivate)
   }
 
   /// An experiment's report. Its provenance lists its files.
-  static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
-    try? JSONDecoder().decode(Listing.self, from: $0).files
-  }
+  static let report = FolderKind(
+    name: "report", marker: "report.json", list: "provenance.json",
+    names: { try? JSONDecoder().decode(Listing.self, from: $0).files }, isPrivate: false)
 
   private struct Listing: Decodable {
     let files: [String]?

@@ -50,7 +50,6 @@ package final class ReportStage {
     }
   }
 
-  /// The path of a file that was written.
   package func path(of file: String) -> String { "\(folder)/\(file)" }
 
   /// Flushes the folder and those inside it to disk.

@@ -55,7 +55,7 @@ package protocol DigestRounds: Sendable {
 }
 
 extension [UInt8] {
-  /// Two digits a byte, in small letters.
+  /// The bytes as two digits each, in small letters.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -53,7 +53,6 @@ package struct AppEventsAdapter: Adapter {
   }
 }
 
-/// An event and where it is written.
 struct PlacedEvent {
   let event: AppEvent
   let file: Int

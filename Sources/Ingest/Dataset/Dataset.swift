@@ -82,7 +82,6 @@ package struct Dataset: Sendable {
     return hasCard ? "\(card) says how to get it" : "\(description.path) lists the files"
   }
 
-  /// The remedy for a damaged file of this dataset.
   var remedyForDamage: String {
     if description.source.tracker != nil { return "delegate datasets fetch \(name)" }
     return description.source.download == nil

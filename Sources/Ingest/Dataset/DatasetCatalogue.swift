@@ -151,7 +151,7 @@ extension DatasetCatalogue {
 package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
-    /// With the way to get it.
+    /// The files are missing; the remedy says how to get them.
     case missing(remedy: String)
     /// The parts of a dataset that is made of others.
     case parts(here: [String], missing: [String])

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 
 /// Scans JSON text byte by byte on demand, without building a tree.

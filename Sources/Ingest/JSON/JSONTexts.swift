@@ -1,3 +1,5 @@
+import DelegationFiles
+
 /// One small object of JSON whose wanted values are texts, such as a task to ask about or a line of a list of trackers.
 ///
 /// Of a key that is there twice Foundation's decoder takes one without a word; here it is a fault, as deep as it may be. Half a surrogate

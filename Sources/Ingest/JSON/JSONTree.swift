@@ -1,14 +1,8 @@
+import DelegationFiles
 import DelegationFoundations
 
-/// A small JSON value as a tree: an item of Perceval has another shape for each tracker.
-package indirect enum JSONTree: Equatable {
-  case object([String: JSONTree])
-  case list([JSONTree])
-  /// The text of a string, or the digits of a number; `true` and `false` as words.
-  case text(String)
-  case null
-
-  /// Reads the next value.
+extension JSONTree {
+  /// Reads the next value of a small text that may be hostile. A number is the text of its digits, `true` and `false` are words.
   ///
   /// - `scanner`: Before the value; afterwards behind it.
   package init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 
 /// One line of Perceval's output: an item with its `data`, as far as it is wanted.
@@ -12,7 +13,6 @@ package struct PercevalItem {
   /// The time of the last update in Unix seconds, with a fraction; 0 if the item has none.
   package private(set) var updated = 0.0
   private(set) var data: JSONTree?
-  /// The range of `data` in the line.
   package private(set) var dataRange: Range<Int>?
 
   /// Whether the program fetched the item, so that its tag says what was asked for.

@@ -41,10 +41,8 @@ package struct PersonsFile: Sendable {
   /// Whether a value is a word for nobody, or signs alone, so that it says nothing of another field either; 0 is a version.
   package func saysNothing(_ value: String) -> Bool { rules.isNobody(value) && !value.contains(where: \.isNumber) }
 
-  /// The built-in file.
   package static let builtIn = Result { try PersonsFile(delegation_persons_yaml().bytes, path: "persons.yaml") }
 
-  /// The built-in rules.
   package static func general() throws -> PersonRules { try builtIn.get().rules }
 
   private init(_ bytes: [UInt8], path: String) throws {

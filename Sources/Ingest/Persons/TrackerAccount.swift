@@ -1,4 +1,3 @@
-/// A person in a tracker.
 package struct TrackerAccount: Equatable, Sendable {
   package let id: String
   package let name: String?

@@ -42,7 +42,7 @@ extension YAMLValue {
       remedy: "rename the file, and write its new name here")
   }
 
-  /// One file, or a list of files in their order.
+  /// Returns one file, or a list of files in their order.
   func fileNames() throws -> [String] {
     guard case .list(let items) = content else { return [try fileName()] }
     guard !items.isEmpty else {

@@ -44,7 +44,6 @@ package struct SourceFile: Sendable {
     }
   }
 
-  /// The digest of the bytes, of a kind.
   func digest(_ kind: FileDigest.Kind) throws -> FileDigest {
     switch content {
     case .held(let bytes): bytes.withBytes { FileDigest(kind, of: $0) }

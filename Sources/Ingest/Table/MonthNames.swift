@@ -31,7 +31,6 @@ package struct MonthNames: Equatable, Sendable {
 
   subscript(name: String) -> Int64? { numbers[name] }
 
-  /// The names of each month in each language.
   package static let byLanguage = read("months").merging(read("monthsAlone")) { _, alone in alone }
 
   /// Whether a word in small letters names a month in any language.

@@ -16,11 +16,11 @@ package struct DayCounts {
 
 /// Which times behind an opening a program filled in.
 struct FilledIn {
-  /// All up to this many seconds behind it.
+  /// Times up to this many seconds later count.
   var span: Int64 = -1
-  /// Those at exactly these distances.
+  /// Times at exactly these distances count.
   var distances: Set<Int64> = []
-  /// How many rows have one.
+  /// The number of rows with such a time.
   var count = 0
 
   func contains(_ distance: Int64) -> Bool { distance <= span || distances.contains(distance) }

@@ -3,9 +3,8 @@
 /// A column is the path of a value, `user.login`. Numbers, true and false count as their text, null as no value, and of a list the
 /// first element unless the column's ``TableColumn/Take`` says otherwise. A key that holds the dots itself is found too.
 package struct TableJSON: TableRows {
-  /// The layout of the objects.
   package enum Layout {
-    /// One on each line; empty lines are skipped.
+    /// There is an object on each line; empty lines are skipped.
     case lines
     /// The objects are in the list at a path, of any number of documents one after the other.
     case document(rows: String?)

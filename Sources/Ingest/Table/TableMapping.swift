@@ -75,7 +75,6 @@ package struct TableMapping: Equatable, Sendable {
   /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.
   package var resolved: TableColumn?
   package var updated: TableColumn?
-  /// The rule that dates outcomes.
   package var dating = OutcomeDating.recorded
   package var reporter: TableColumn?
   /// The accounts of assignee and reporter: who it is, where the names are for show.
@@ -168,9 +167,9 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What counts of several values, of a list or of columns of one name.
   package enum Take: String, CaseIterable, Sendable {
     case first, last
-    /// All of them, with `, ` between.
+    /// All values are joined, with `, ` between.
     case joined
-    /// All of them, a line each, empty ones too: for persons, of whom the first counts who is none of the robots.
+    /// All values are lines, empty ones too: for persons, of whom the first counts who is none of the robots.
     case lines
 
     /// What a description may say.

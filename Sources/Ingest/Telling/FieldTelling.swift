@@ -4,7 +4,7 @@ import DelegationTasks
 package struct FieldTelling {
   private let column: String
   private var names: OwnNames
-  /// Of titles and descriptions.
+  /// The words of titles and descriptions.
   private var words: OwnWords
   private var counts: [ValueID: [PersonID: Int]] = [:]
   /// How many tasks of nobody have each value.
@@ -28,7 +28,7 @@ package struct FieldTelling {
     }
   }
 
-  /// Those of all fields that a task may have from the opening on.
+  /// Returns what all fields tell that a task may have from the opening on.
   private static func all(of dataset: LoadedDataset) -> [FieldTelling] {
     let (log, persons) = (dataset.log, dataset.persons)
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))

@@ -18,7 +18,7 @@ package struct OwnNames {
   private let numbers: [String: Int]
   package private(set) var rows = 0
   private var unassigned = 0
-  /// By names as they are, and by those inside words too: a surname may begin a common word, which says nothing against the others.
+  /// The counts by names as they are, and by those inside words too: a surname may begin a common word, which says nothing against the others.
   private var counts = (whole: Counts(), inside: Counts())
 
   /// - Parameter names: What each assignee is called, the account and the name.

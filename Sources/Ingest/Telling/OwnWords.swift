@@ -5,7 +5,7 @@ import DelegationFoundations
 package struct OwnWords {
   private var numbers: [String: Int] = [:]
   private var people: [String: Int] = [:]
-  /// By each word: how many rows of each assignee have it.
+  /// How many rows of each assignee have a word, by its number.
   private var counts: [[Int: Int]] = []
   private var done: [(person: Int, words: [Int])] = []
   private var others: [[Int]] = []

@@ -117,7 +117,6 @@ package struct AssignmentGuard: Sendable {
     return act.person.isEmpty || perPerson[act.person, default: 0] < settings.perPersonAndDay ? nil : .personFull
   }
 
-  /// Counts an act that is done.
   package mutating func count(_ act: PlannedAct) {
     actCount += 1
     if !act.person.isEmpty { perPerson[act.person, default: 0] += 1 }

@@ -117,7 +117,5 @@ extension BundleFiles {
 
 extension FolderKind {
   /// A bundle; its digests name its files.
-  static let bundle = FolderKind(name: "bundle", marker: BundleFolder.profiles, list: BundleFolder.digests) { list in
-    String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) }
-  }
+  static let bundle = FolderKind.digested("bundle", marker: BundleFolder.profiles)
 }

@@ -86,10 +86,7 @@ package struct ModelAnswer: Sendable {
     guard let abstention = card.abstention, !isSharedOut else { return nil }
     return switch advice().advice {
     case .suggested:
-      (
-        .high,
-        .init(abstention.tested, of: abstention.coverage.map { Int(($0 * Double(card.measured.test)).rounded()) })
-      )
+      (.high, .init(abstention.tested, of: Int(((abstention.coverage ?? 0) * Double(card.measured.test)).rounded())))
     case .oneOf: (.medium, sets.first?.promise.measured)
     case .ask: (.low, .init(abstention.testedLow, of: abstention.lowTasks))
     }

@@ -10,7 +10,7 @@ import Foundation
 package enum AskedTasks: Sendable {
   /// The tasks of the history that are neither resolved nor assigned to a person; at most so many, the last opened.
   case open(newest: Int = .max)
-  /// One of those.
+  /// One of the open tasks.
   case openTask(TaskID)
   /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
   /// as opened at it.

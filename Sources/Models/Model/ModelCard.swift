@@ -28,16 +28,16 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var threshold: NameThreshold
     /// The share of the test tasks with an answer, and the share of these that were right.
     var coverage, tested: Double?
-    /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
+    /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none.
     var testedLow: Double?
-    /// How many test tasks ``testedLow`` is of; nil in older models.
-    var lowTasks: Int?
+    /// How many test tasks ``testedLow`` is of.
+    var lowTasks: Int
     /// Whether the validation part showed that clearly enough of those named are right; otherwise the threshold is one that learning
-    /// started at. Nil in older models.
-    var isProved: Bool?
+    /// started at.
+    var isProved: Bool
 
     /// Whether people may be assigned by the threshold without asking anybody.
-    package var isActedOn: Bool { threshold.value != nil && isProved ?? !threshold.learns }
+    package var isActedOn: Bool { threshold.value != nil && isProved }
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
@@ -47,11 +47,10 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var answeredShare: Double
     /// The share of these sets that held the right person; nil, as `people`, where there are none.
     var tested: Double?
-    /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
-    /// older models.
+    /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none.
     var testedUnsure: Double?
-    /// How many test tasks ``testedUnsure`` is of; nil in older models.
-    var unsureTasks: Int?
+    /// How many test tasks ``testedUnsure`` is of.
+    var unsureTasks: Int
     /// People per set of the test part.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
@@ -73,20 +72,18 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// How often answers of one level were right on the test part.
   package struct Tested: Equatable, Sendable {
     package let share: Double
-    /// Nil in older models.
-    package let tasks: Int?
+    package let tasks: Int
 
     /// - Returns: Nil where nothing was measured.
-    init?(_ share: Double?, of tasks: Int?) {
+    init?(_ share: Double?, of tasks: Int) {
       guard let share else { return nil }
       (self.share, self.tasks) = (share, tasks)
     }
 
-    package var isTooFew: Bool { tasks.map { $0 < Sample.fewest } ?? false }
+    package var isTooFew: Bool { tasks < Sample.fewest }
 
     package var text: String {
-      (tasks.map { PageText.hits(share, of: $0) } ?? "\(PageText.percent(share)) % of") + " such test tasks"
-        + (isTooFew ? ", too few to say" : "")
+      PageText.hits(share, of: tasks) + " such test tasks" + (isTooFew ? ", too few to say" : "")
     }
   }
 
@@ -107,8 +104,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// A digest by which the project's secret is known again.
   var secretCheck: String
   var dataDigest: String
-  /// The digests of its files of which trackers in ``TrackerPriors`` are; nil in a model of an earlier version.
-  var files: [String]?
+  /// The digests of its files of which trackers in ``TrackerPriors`` are.
+  var files: [String]
   package var model: String
   var mode: EvaluationMode
   package var choice: Choice?
@@ -124,14 +121,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var abstention: Abstention?
   var sets: [SetPromise]
   var outcomes: OutcomeDating?
-  /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories, and in older models.
+  /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories.
   var lacksHistories: Bool?
   /// What the last update rang an alarm about, a sentence each; training ends them.
   package var alarms: [String] = []
   /// The report that shows the same metrics; nil if there was none at training.
   var page: String?
 
-  var knownFiles: Set<String> { Set(files ?? []) }
+  var knownFiles: Set<String> { Set(files) }
 
   /// Whether a score is a share of the tasks that a simple rule counts.
   package var isRule: Bool { headline.description.counted != nil }
@@ -166,7 +163,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     for promise in sets { shares += [promise.answeredShare, promise.tested, promise.testedUnsure] }
     let counts =
       [measured.test, choice?.validation ?? 0, tasks, persons, examples, abstention?.lowTasks ?? 0]
-      + sets.map { $0.unsureTasks ?? 0 }
+      + sets.map(\.unsureTasks)
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }
       && sets.allSatisfy { 0 < $0.sets.confidence && $0.sets.confidence < 1 }
       && counts.allSatisfy { (0..<1 << 40).contains($0) }

@@ -11,7 +11,7 @@ import Foundation
 /// all of them. Only its user may read it, and git does not see it.
 package struct ModelFolder: Sendable {
   /// The file of the digests of all other files, a line each: 64 digits, two spaces, the name.
-  static let digests = "SHA256SUMS"
+  static let digests = ReportFolder.digests
   package static let card = "model.json"
   static let fit = "fit.bin"
   private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
@@ -22,7 +22,6 @@ package struct ModelFolder: Sendable {
   let path: String
   private let option: String?
 
-  /// The last part of its path.
   package var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
   /// - Parameters:
@@ -138,7 +137,7 @@ package struct ModelFolder: Sendable {
     guard !FileManager.default.fileExists(atPath: "\(path)/\(BundleFolder.profiles)") else {
       throw Problem(
         location: path, fault: "it is a bundle, not a model",
-        remedy: "ask it with delegate recommend --profiles \(path) --tasks FILE")
+        remedy: "ask it with delegate ask-bundle \(path) --tasks FILE")
     }
     guard let list = try WholeFile.readIfThere("\(path)/\(Self.digests)", within: InputLimits.document),
       let names = FolderKind.model.names(list)
@@ -181,10 +180,7 @@ package struct ModelFolder: Sendable {
 }
 
 extension FolderKind {
-  /// A model; its digests name its files.
-  static let model = FolderKind(
-    name: "model", marker: ModelFolder.card, list: ModelFolder.digests, isPrivate: true
-  ) { list in String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) } }
+  static let model = FolderKind.digested("model", marker: ModelFolder.card, isPrivate: true)
 }
 
 /// The card of a model for people.

@@ -13,7 +13,7 @@ package struct DatasetFacts: Sendable {
   /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
   package var resolved = 0
-  /// Those of them that have an assignee, and the others that have one.
+  /// The resolved tasks that have an assignee, and the open ones that have one.
   var (resolvedWithAssignee, openWithAssignee) = (0, 0)
   /// The final resolutions, most frequent first, ties by their text.
   package var resolutions: [(value: String, count: Int)] = []

@@ -47,9 +47,9 @@ package struct PersonSpellings {
   private let skeleton: String
   private let isGarbled: Bool
 
-  /// As the name has them.
+  /// The words as the name has them.
   private let written: [String]
-  /// In alphabetical order; in Chinese, Japanese and Korean letters one word, since blanks are often left out there.
+  /// The words in alphabetical order; in Chinese, Japanese and Korean letters one word, since blanks are often left out there.
   private let words: [String]
   private let wordsBeforeDash: [String]?
   /// The name itself where it is an address.
@@ -151,7 +151,7 @@ package struct PersonSpellings {
   private static let callNames = ((try? PersonsFile.builtIn.get().callNames) ?? [:])
     .reduce(into: [String: [String]]()) { $0[folded($1.key[...])] = $1.value.map { folded($0[...]) } }
 
-  /// Without case and marks, and with the letters that some write for marks as one.
+  /// Returns a word without case and marks, and with the letters that some write for marks as one.
   private static func folded(_ text: Substring) -> String {
     let plain = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     // Marks of vowels in Arabic are left out as a rule.

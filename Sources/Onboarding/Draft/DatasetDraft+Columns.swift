@@ -50,7 +50,6 @@ extension DatasetDraft {
   /// The object that the id is in, whose values are meant where its names fit.
   private var object: String { self["id"].map { ExportStates.object(of: $0.column) } ?? "" }
 
-  /// How many rows have an id.
   private var taskRowCount: Int { self["id"].flatMap { columns[$0.column]?.filled } ?? columns.rowCount }
 
   /// The columns that a key could mean by their names and values, one for each object.

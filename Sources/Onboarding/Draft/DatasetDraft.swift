@@ -33,7 +33,6 @@ package struct DatasetDraft: Sendable {
   /// Keys that no dataset lacks, or that decide what is done: two columns for one of them are a question.
   static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
 
-  /// The paths of all files.
   let paths: [String]
   let answers: DraftAnswers
   let vocabulary: ExportVocabulary
@@ -204,7 +203,6 @@ package struct DatasetDraft: Sendable {
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }
 
-  /// The first of the files.
   var file: ExportFile { sources[0] }
   /// The names of the files of tasks.
   var files: [String] { sources.map(\.name) }

@@ -5,7 +5,6 @@ import Foundation
 
 /// What a file can mean in more than one way, so that the user has to say it.
 package struct DraftQuestion: Error, Equatable, Sendable {
-  /// A key and its value.
   package struct Setting: Equatable, Sendable { package let key, answer: String }
 
   package struct Reading: Equatable, Sendable {
@@ -15,7 +14,6 @@ package struct DraftQuestion: Error, Equatable, Sendable {
     package let meaning: String
     /// The key that is answered, if it is another than the question's.
     package var key: String?
-    /// What is said with it.
     package var also: [Setting] = []
   }
 

@@ -20,7 +20,6 @@ struct ExportColumns {
   static let most = 200
 
   private(set) var columns: [Column] = []
-  /// The columns of each file.
   let columnsOfFile: [Set<String>]
   /// Whether there are more columns than are looked at.
   private(set) var hasMore = false
@@ -239,14 +238,12 @@ extension ExportFile {
 }
 
 extension [ExportFile] {
-  /// Calls `body` with each row of all files, as for one.
   func forEachRow(_ columns: [String], _ body: (TableRow) throws(TableFault) -> Void) throws {
     for file in self { try file.forEachRow(columns, body) }
   }
 }
 
 extension ExportColumns.Column {
-  /// The path of all columns of its name together.
   fileprivate var joinedPath: String { TableColumn(path).ofSeveral?.name ?? path }
 
   /// Whether its values are times, or look so.

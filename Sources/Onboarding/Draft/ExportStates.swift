@@ -76,7 +76,7 @@ private struct RowGroups {
     /// How many different values there are, and how many in the groups, taken one by one.
     fileprivate(set) var values = 0
     var pairs: Int { allPairs.count }
-    /// Of the moments, in seconds.
+    /// The sum of the moments, in seconds.
     fileprivate(set) var sum = 0.0
     fileprivate var allPairs: Set<Int> = []
   }

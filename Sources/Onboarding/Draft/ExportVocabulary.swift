@@ -1,3 +1,4 @@
+import DelegationFiles
 import CDelegationPipelineData
 import DelegationFoundations
 import DelegationIngest
@@ -278,7 +279,7 @@ extension JSONTree {
       case .object(let members): members.sorted { $0.key < $1.key }.compactMap(\.value.longestText)
       case .list(let elements): elements.compactMap(\.longestText)
       case .text(let text): [text]
-      case .null: []
+      default: []
       }
     return texts.max { $0.utf8.count < $1.utf8.count }
   }

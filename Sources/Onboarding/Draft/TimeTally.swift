@@ -33,7 +33,7 @@ struct TimeTally: Sendable {
     }
   }
 
-  /// One where all values are written alike, at most ``most``.
+  /// The groups of values that are written alike, at most ``most``.
   private(set) var groups: [Group] = []
   /// The first value that is in no format.
   private(set) var odd: Example?

@@ -7,7 +7,6 @@ package struct TrackerAddress: Sendable, Equatable {
   package let backend: PercevalBackend
   /// The arguments for the backend's own parser, as on Perceval's command line.
   package let arguments: [String]
-  /// A name for its dataset.
   package let name: String
 
   /// Examples of each kind that is known.

@@ -99,7 +99,6 @@ package struct Download: Sendable, Equatable {
 }
 
 extension DatasetCatalogue {
-  /// The download of that name.
   package func download(named name: String) throws -> Download {
     guard let path = downloadPath(of: name) else {
       let locations = searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()

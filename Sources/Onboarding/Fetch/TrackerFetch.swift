@@ -76,7 +76,6 @@ package struct TrackerFetch: Sendable {
     var module: String?
     /// The message of the backend's parser.
     var message: String?
-    /// The HTTP status.
     var status: Int?
     /// The seconds until the tracker answers again.
     package var seconds: Int?

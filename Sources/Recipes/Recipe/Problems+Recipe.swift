@@ -20,17 +20,6 @@ extension Problems {
         : "write a recipe of its own: delegate new NAME --from NAME")
   }
 
-  static func noSuchSetting(of model: String, _ change: RecipeChange, known: [String]) -> Problem {
-    let name = change.path.dropFirst("models.\(model)".count).drop { $0 == "." }
-    return Problem(
-      location: change.location,
-      fault: name.isEmpty ? "a model takes no value itself" : "the model '\(model)' has no setting '\(name)'",
-      remedy: known.isEmpty
-        ? "leave it out: the model has no settings"
-        : (name.isEmpty ? "" : didYouMean(String(name), in: known))
-          + "its settings: \(known.map { "models.\(model).\($0)" }.joined(separator: ", "))")
-  }
-
   static func noSuchItem(_ list: String, _ change: RecipeChange, count: Int) -> Problem {
     Problem(
       location: change.location,

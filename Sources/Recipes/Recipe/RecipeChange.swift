@@ -115,7 +115,14 @@ extension RecipeSource {
       let (models, index) = try modelList(with: name, for: change)
       let known = ModelCatalogue.description(of: name)?.settings.map(\.name) ?? []
       guard steps.count == 3, case .key(let setting) = steps[2], known.contains(setting) else {
-        throw Problems.noSuchSetting(of: name, change, known: known)
+        let setting = change.path.dropFirst("models.\(name)".count).drop { $0 == "." }
+        throw Problem(
+          location: change.location,
+          fault: setting.isEmpty ? "a model takes no value itself" : "the model '\(name)' has no setting '\(setting)'",
+          remedy: known.isEmpty
+            ? "leave it out: the model has no settings"
+            : (setting.isEmpty ? "" : didYouMean(String(setting), in: known))
+              + "its settings: \(known.map { "models.\(name).\($0)" }.joined(separator: ", "))")
       }
       root = root.replacing("models", by: models)
       steps[1] = .index(index)

@@ -95,7 +95,14 @@ package struct RulesFile: Equatable, Sendable {
     AssignmentRules(
       try entries.map { entry in
         guard let subject = RuleSubject(entry.person, among: persons) else {
-          throw Problems.ruleAboutNobody(entry, in: persons, dataset: dataset)
+          // Shows no address, not even the nearest: messages end up in logs.
+          let isPseudonym = entry.person.wholeMatch(of: #/[Pp]\d+/#) != nil
+          let nearest = isPseudonym ? nearestWord(to: entry.person, in: persons.pseudonyms) : nil
+          throw Problem(
+            location: entry.location, fault: "key '\(entry.key)': '\(entry.person)' is nobody in \(dataset)",
+            remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
+              + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses"
+          )
         }
         if subject.persons.isEmpty {
           warn(
@@ -108,17 +115,5 @@ package struct RulesFile: Equatable, Sendable {
         }
         return AssignmentRules.Rule(subject, entry.terms)
       })
-  }
-}
-
-extension Problems {
-  /// Shows no address, not even the nearest: messages end up in logs.
-  static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {
-    let nearest =
-      entry.person.wholeMatch(of: #/[Pp]\d+/#) == nil ? nil : nearestWord(to: entry.person, in: persons.pseudonyms)
-    return Problem(
-      location: entry.location, fault: "key '\(entry.key)': '\(entry.person)' is nobody in \(dataset)",
-      remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
-        + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
   }
 }

@@ -10,7 +10,6 @@ package struct DatasetSuite: Sendable {
     package let tracker: String
     /// The experiment on this dataset alone, to whose page that of the suite links.
     package let experiment: String?
-    /// The changes of the recipe for the dataset.
     package let changes: [RecipeChange]
     package let recipe: Recipe
     let line: Int?

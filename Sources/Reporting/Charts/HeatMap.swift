@@ -3,7 +3,7 @@ struct HeatMap {
   struct Cell {
     var value: Double
     var text: String
-    /// Nil where there is nothing to say: only the weakest shade is drawn.
+    /// The title; nil where only the weakest shade is drawn, which says nothing.
     var title: String?
     var isChosen: Bool
   }

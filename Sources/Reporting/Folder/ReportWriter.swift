@@ -3,14 +3,12 @@ import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
-package struct ReportWriter: Reporter {
-  package init() {}
-
-  package func check(_ report: String, in reports: String) throws {
-    try ReportsFolder(path: reports).check(report: report)
-  }
-
-  package func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
+package enum ReportWriter {
+  /// Draws the page of a run; nothing is written yet.
+  ///
+  /// - `command`: Type it to get the report again.
+  /// - `folder`: Path of the report's folder, as it was before.
+  package static func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
     switch run {
     case .experiment(let experiment): return try draw(experiment, command: command, for: folder)
     case .sweep(let document, let bestPoint):
@@ -22,7 +20,8 @@ package struct ReportWriter: Reporter {
     }
   }
 
-  private func draw(_ experiment: FinishedExperiment, command: String, for folder: String) throws -> ReportFiles {
+  private static func draw(_ experiment: FinishedExperiment, command: String, for folder: String) throws -> ReportFiles
+  {
     let document = experiment.document
     let page = try Page(
       document, squares: TaskSquares(experiment), measures: MeasureNotes.of(document),
@@ -37,11 +36,6 @@ package struct ReportWriter: Reporter {
       try stage.stream("qrels.trec") { try TREC.writeJudgements(experiment.judgements, to: $0) }
       try stage.write(DataFiles.all(document))
     }
-  }
-
-  package func list(_ reports: String, onlyIfMissing: Bool) throws {
-    let folder = ReportsFolder(path: reports)
-    if !onlyIfMissing || !folder.hasStartPage { try folder.writeStartPage() }
   }
 }
 

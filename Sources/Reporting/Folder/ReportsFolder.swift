@@ -27,7 +27,7 @@ package struct ReportsFolder: Sendable {
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
-  var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
+  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
 
   /// Rewrites the start page from the folder's contents, unless it is up to date.
   ///

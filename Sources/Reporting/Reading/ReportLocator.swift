@@ -46,7 +46,16 @@ package struct ReportLocator: Sendable {
         remedy: "write <experiment>@<commit>, such as sample@HEAD~1")
     }
     if name.contains("@"), let source = try committed(name) { return source }
-    throw Problem.unknownReport(name, among: try names, folder: folder, wasNeverRun: project.has(name))
+    let names = try names
+    let nearest = nearestWord(to: name, in: names).map {
+      "did you mean '\($0)'? known here: \(names.joined(separator: ", "))"
+    }
+    throw Problem(
+      .usage, location: "report '\(name)'",
+      fault: name.contains("/") ? "there is no report.json in it" : "there is no \(folder)/\(name)/report.json",
+      remedy: project.has(name)
+        ? "run it first: delegate run \(name)"
+        : nearest ?? "run an experiment first, or name the folder that holds reports: --reports DIR")
   }
 
   /// Every way to read the name as `<name>@<commit>`, a commit's own `@` included: `sample@HEAD@{1}`, `x@dataset@v1.0`.
@@ -61,8 +70,14 @@ package struct ReportLocator: Sendable {
       known = known ?? (report, revision, commit)
     }
     if let known {
-      let names = inside.isEmpty ? git.folders(at: known.commit) : try names
-      throw Problem.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
+      let report = known.report
+      let nearest = nearestWord(to: report, in: inside.isEmpty ? git.folders(at: known.commit) : try names).flatMap {
+        $0 == report ? nil : "did you mean '\($0)@\(known.revision)'? "
+      }
+      throw Problem(
+        .usage, location: "report '\(report)@\(known.revision)'",
+        fault: "that commit has no \(folder)/\(report)/report.json",
+        remedy: (nearest ?? "") + "'git log --oneline -- \(folder)/\(report)' lists the commits that changed it")
     }
     let revision = name.split(separator: "@", maxSplits: 1).last ?? ""
     throw Problem(

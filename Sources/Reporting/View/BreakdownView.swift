@@ -122,7 +122,7 @@ extension ExperimentResult {
   /// What would mislead whoever reads the answer alone: a lead that does not last, and a person with much of the work.
   package var answerChecks: [String] { [lastingSentence, busiestSentence].compactMap(\.self) }
 
-  /// Nil where the lead over the rule in the last period is at least a third of the answer's, where nothing is ahead, and where that period
+  /// The sentence is nil where the lead over the rule in the last period is at least a third of the answer's, where nothing is ahead, and where that period
   /// has too few tasks to say.
   private var lastingSentence: String? {
     guard let periods = shownPeriods, let last = periods.last, let first = periods.first, periods.count > 1,
@@ -143,7 +143,7 @@ extension ExperimentResult {
       + (isOnce ? " Train it again." : "")
   }
 
-  /// Nil where nobody did two fifths of the test tasks.
+  /// The sentence is nil where nobody did two fifths of the test tasks.
   private var busiestSentence: String? {
     guard let load, let busiest = load.persons.max(by: { $0.assigned < $1.assigned }),
       busiest.assigned * 5 >= counts.test * 2

@@ -73,7 +73,7 @@ enum EffortView {
 }
 
 enum WaitingView {
-  /// Nil where all tasks are resolved: what waited longest is not in such data, so that nothing is fitted.
+  /// The context is nil where all tasks are resolved: what waited longest is not in such data, so that nothing is fitted.
   static func context(_ durations: DurationResult) -> Context? {
     let waiting = durations.waiting
     return waiting.curve.map { curve in

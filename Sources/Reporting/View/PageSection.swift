@@ -1,12 +1,13 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationResults
 
 private typealias Template = PackageResources
 
 /// A section of an experiment's page. Its position in the lists is its position in its chapter, on the page and in the contents.
-package struct PageSection: Sendable {
+struct PageSection: Sendable {
   /// The chapters in the order of the page: each is a heading with its sections below it.
-  package enum Chapter: String, CaseIterable, Sendable {
+  enum Chapter: String, CaseIterable, Sendable {
     case result = "Beside other results"
     case reasons = "Why these people"
     case time = "Over time"
@@ -21,7 +22,7 @@ package struct PageSection: Sendable {
   }
 
   /// The key of the question that it is about; nil for who should get a task.
-  package let question: String?
+  private let question: String?
   let chapter: Chapter
   let anchor, title: String
   let template: [UInt8]
@@ -37,19 +38,29 @@ package struct PageSection: Sendable {
   }
 
   /// A section about the result of a question; without a view it is left out.
-  package init<Asked: Question>(
+  private init<Asked: Question>(
     of question: Asked.Type, _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8],
     _ view: @escaping @Sendable (Asked.Result) -> Context?
   ) {
     self.init(chapter, anchor, title, template, question: question.key, { $0.questions[question].flatMap(view) })
   }
 
-  static var all: [PageSection] {
-    Chapter.allCases.flatMap { chapter in (own + questions).filter { $0.chapter == chapter } }
+  /// The section of a question that has none of its own: a table of its metrics.
+  private static func plain<Asked: Question>(_ question: Asked.Type) -> PageSection {
+    let template = Array("{{#plain}}\n{{> table}}\n{{/plain}}\n".utf8)
+    return PageSection(of: question, .questions, question.key, question.key, template) { result in
+      let rows = result.metrics.map { TableView.Row($0.name, .number(decimal($0.value))) }
+      return Context(["plain": TableView("Metrics", texts: ["metric"], numbers: ["value"], rows: rows)])
+    }
   }
 
-  /// A test may show another one inside a scope of its own.
-  @TaskLocal package static var questions: [PageSection] = [
+  static var all: [PageSection] {
+    let others = Questions.all.filter { asked in !questions.contains { $0.question == asked.key } }
+    let sections = own + questions + others.map { plain($0) }
+    return Chapter.allCases.flatMap { chapter in sections.filter { $0.chapter == chapter } }
+  }
+
+  private static let questions: [PageSection] = [
     .init(
       of: TriageQuestion.self, .questions, "outcome", "Will it be done?", Template.outcome_mustache,
       OutcomeView.context),

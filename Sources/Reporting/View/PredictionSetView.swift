@@ -97,7 +97,7 @@ extension ExperimentResult.Calibration.SetResult {
 }
 
 extension ExperimentResult.Teams {
-  /// What sets of teams give; nil in older reports, and where the model gives no sets.
+  /// What sets of teams give; nil where the model gives no sets.
   var setSentence: String? {
     let texts = (sets ?? []).map {
       "for \(PageText.plainPercent($0.confidence))\u{A0}%, \($0.given("teams") ?? "none")"

@@ -47,7 +47,7 @@ struct TableView {
     var cellText: String
     /// The text shown small below, such as an interval.
     var cellNote: String?
-    /// Nil for a plain number.
+    /// The class of the cell; nil for a plain number.
     var cellClass: String?
     /// The width of a bar below the number, in percent of the cell's.
     var cellBar: String?

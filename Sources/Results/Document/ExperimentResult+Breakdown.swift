@@ -47,7 +47,7 @@ extension ExperimentResult {
     package var withoutTeam: Int
     package var teams: [Team]
     package var areGiven: Bool?
-    /// Prediction sets of teams, whose probabilities are the sums of their people's; nil in older reports.
+    /// Prediction sets of teams, whose probabilities are the sums of their people's; nil where the model gives none.
     package var sets: [Calibration.SetResult]?
 
     package struct Hits: Codable, Equatable, Sendable {

@@ -56,9 +56,9 @@ extension ExperimentResult.Calibration {
   /// The threshold for one name, and its coverage and precision on the test part and, as chosen there, on validation.
   package struct Abstention: Codable, Equatable, Sendable {
     package var target: Double
-    /// At the first test task; nil where nobody is named.
+    /// The threshold at the first test task; nil where nobody is named.
     package var threshold: Double?
-    /// At the last test task; nil where no outcome moves it, and in older reports.
+    /// The threshold at the last test task; nil where no outcome moves it.
     package var last: Double?
     package var validation, test: Selection?
     package var difference: Double?

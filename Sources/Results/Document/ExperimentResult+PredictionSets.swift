@@ -13,7 +13,7 @@ extension ExperimentResult.Calibration {
     package var interval95: [Double]?
     package var bySize, byPeriod: [SetGroup]
     /// The sets grouped by component at opening and by whoever did the task, where there are at least ``fewest``, the one with most
-    /// first; nil in older reports.
+    /// first.
     package var byComponent: [SetGroup]?
     package var byPerson: [SetGroup]?
     /// The lowest and highest share of right sets among any `stretch` in a row; nil with fewer sets.

@@ -13,16 +13,15 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var seconds, cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
-    /// Outputs of earlier runs that were read from the cache; none in notes of a time before the cache.
-    package var cached: Int?
-    package var computed: Int?
+    /// The outputs of earlier runs that were read from the cache, and those that were computed.
+    package var cached, computed: Int
 
     mutating func add(_ later: Stage) {
       seconds += later.seconds
       cpuSeconds += later.cpuSeconds
       peakMiB = max(peakMiB, later.peakMiB)
-      cached = cached.map { $0 + (later.cached ?? 0) }
-      computed = computed.map { $0 + (later.computed ?? 0) }
+      cached += later.cached
+      computed += later.computed
     }
   }
 

@@ -26,17 +26,14 @@ package struct RunNote: Codable, Equatable, Sendable {
   }
 
   package var result: Result
-  /// The name of its report; nil in notes of a time before that.
-  package var report: String?
+  /// The name of its report.
+  package var report: String
   package var headline: Headline
   package var provenance: Provenance
 
   package init(result: Result, report: String, headline: Headline, provenance: Provenance) {
     (self.result, self.report, self.headline, self.provenance) = (result, report, headline, provenance)
   }
-
-  /// The name of its report, else of its experiment.
-  package var name: String { report ?? provenance.experiment }
 
   package func json() throws -> Data { Data((try sortedJSON(isIndented: true) + "\n").utf8) }
 }

@@ -113,17 +113,7 @@ extension FleetRow {
   ]
 
   /// One line of JSON, without the line end: every column, null where there is nothing.
-  package var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let pairs = Self.columns.map { column in
-      let value = column.text(self).map { text in
-        column.isNumber ? text : (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-      }
-      return "\"\(column.name)\":\(value ?? "null")"
-    }
-    return "{" + pairs.joined(separator: ",") + "}"
-  }
+  package var line: String { jsonLine(Self.columns.map { ($0.name, $0.text(self), $0.isNumber) }) }
 
   package init(line: some Collection<UInt8>, location: String) throws {
     do {

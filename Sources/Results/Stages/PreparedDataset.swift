@@ -139,10 +139,18 @@ package struct PreparedDataset: Sendable {
   /// - Throws: `Problem` when the recipe needs terms and there are none.
   package func check(_ terms: TaskTerms, of recipe: Recipe) throws {
     guard readable(recipe).needsTerms, terms.terms.vocabulary.count == 0 else { return }
-    throw Problem.noTerms(
-      recipe.name, fields: recipe.textFields, isEmpty: missing(recipe.textFields) == recipe.textFields,
-      present: presentText,
-      taskCount: log.count)
+    let names = recipe.textFields.map(Recipe.word)
+    let isEmpty = missing(recipe.textFields) == recipe.textFields
+    throw Problem(
+      location: "\(recipe.name): text.fields",
+      fault: isEmpty
+        ? "no task has a term: none of \(log.count) has a \(names.joined(separator: " or a "))"
+        : "no task has a term: the filters leave nothing of the \(names.joined(separator: " and the ")) of \(log.count) tasks",
+      remedy: presentText.isEmpty
+        ? "add models that need no text: --set models=[most-frequent, recent, component-recent, ranker]"
+        : isEmpty
+          ? "name what the data has: --set text.fields=[\(presentText.map(Recipe.word).joined(separator: ", "))]"
+          : "drop text.filters, or lower text.minimumTokenLength")
   }
 
   /// The fields that no task has at its opening.

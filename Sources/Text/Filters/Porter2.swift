@@ -70,7 +70,6 @@ extension Porter2 {
       case validBeforeLi
       case l
       case sOrT
-      /// The suffix is in the second region.
       case secondRegion
     }
     let suffix: Ending
@@ -101,7 +100,6 @@ extension Porter2 {
     @inline(__always)
     func ends(_ lastEight: UInt64) -> Bool { lastEight >> UInt64(64 - count * 8) == letters }
 
-    /// Writes the letters.
     func write(to position: UnsafeMutablePointer<UInt8>) {
       for index in 0..<count { position[index] = UInt8(truncatingIfNeeded: letters >> UInt64(index * 8)) }
     }

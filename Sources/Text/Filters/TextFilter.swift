@@ -66,7 +66,11 @@ extension TextSettings.Filter {
     let words = text.split(separator: " ")
     let name = words.first.map(String.init)
     guard let filter = Self.all.first(where: { $0.kind.name == ($0.lengths == nil ? text : name) }) else {
-      throw .unknownFilter(text)
+      throw Problem(
+        location: "text.filters", fault: "there is no filter '\(text)'",
+        remedy:
+          "write \(Self.names.dropLast().joined(separator: ", ")) or \(Self.names.last!) with its lengths, such as 'n-grams 1...2'"
+      )
     }
     self = filter
     guard lengths != nil else { return }

@@ -9,7 +9,6 @@ struct ByteClass: OptionSet {
   static let beyondASCII = ByteClass(rawValue: 32)
   static let word: ByteClass = [.lower, .upper, .digit]
 
-  /// The class of each of the 256 bytes.
   static let table: [ByteClass] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): .lower

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
-import DelegationRecipes
 import Foundation
 
 struct Answer: ParsableCommand {
@@ -30,12 +29,7 @@ struct Answer: ParsableCommand {
   @Flag(name: .customLong("always"), help: "Suggest people even where the model would abstain.")
   var answersAlways = false
 
-  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
-  var rules: String?
-
-  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
-  var showPersons = false
-
+  @OptionGroup var people: PeopleOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -64,11 +58,11 @@ struct Answer: ParsableCommand {
   private func load() throws -> LoadedModel {
     let version = try version
     do {
-      let rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
+      let rules = try people.readRules()
       let (read, keys, keyedNames) = try ModelOptions.read(model, data.key.file)
       var options = TrainedModel.AnswerOptions()
       (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
-      let names = showPersons ? try read.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
+      let names = try people.names(of: read, keys, data, threads)
       return LoadedModel(
         version: version, model: read, keys: keys, key: data.key,
         session: try AnswerSession(read, options),
@@ -81,7 +75,7 @@ struct Answer: ParsableCommand {
 
   private static func text(_ problem: Problem, line: Int) -> String {
     let error = ["location": problem.location, "fault": problem.fault, "remedy": problem.remedy]
-    return JSONLine.text(["line": line, "error": error])
+    return (["line": line, "error": error] as JSONObject).line
   }
 }
 
@@ -104,6 +98,6 @@ private struct LoadedModel {
     let (who, triage) = try session.answer(tasks[0])
     var object = printer.object(who)
     if let triage { object["triage"] = Triage.object(triage) }
-    return JSONLine.text(object)
+    return object.line
   }
 }

@@ -42,7 +42,6 @@ struct Compare: ParsableCommand {
 
   func validate() throws {
     if force.isGiven, page == nil { throw ValidationError("--force goes with --page.") }
-    if page?.isEmpty == true { throw ValidationError("--page names no file.") }
     for name in [first, second] where name.isEmpty { throw ValidationError("A report's name is empty.") }
     if showsAll, isJSON { throw ValidationError("--json has everything already: leave out --all.") }
   }

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
-import DelegationRecipes
 import DelegationReporting
 import DelegationTasks
 import Foundation
@@ -34,15 +33,10 @@ struct Explain: ParsableCommand {
   @Option(help: ArgumentHelp("Find the task among these JSON lines; - for standard input.", valueName: "file"))
   var tasks: String?
 
-  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
-  var rules: String?
-
   @Option(help: "The format of the answer: table or json.")
   var format: Format = .table
 
-  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
-  var showPersons = false
-
+  @OptionGroup var people: PeopleOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
@@ -51,17 +45,17 @@ struct Explain: ParsableCommand {
   func validate() throws { try source.checkOne() }
 
   func run() throws {
-    let rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
+    let rules = try people.readRules()
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.rules, options.threads, options.names, options.person) = (rules, threads.threads, keyedNames, person)
     let answer = try model.answers(try asked(model, keys), options)[0]
-    let names = showPersons ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
+    let names = try people.names(of: model, keys, data, threads)
     progress.clear()
     let printer = ModelAnswerPrinter(format: .table, answersAlways: true, card: model.card, names: names)
-    Terminal.write(format == .json ? JSONLine.text(printer.explained(answer)) + "\n" : printer.explanation(answer))
+    Terminal.write(format == .json ? printer.explained(answer).line + "\n" : printer.explanation(answer))
   }
 
   private func asked(_ model: TrainedModel, _ keys: PersonKeys?) throws -> AskedTasks {

@@ -57,10 +57,6 @@ struct FetchDataset: AsyncParsableCommand {
 
   @OptionGroup var data: DataOptions
 
-  func validate() throws {
-    if folder?.isEmpty == true { throw ValidationError("--to names no folder.") }
-  }
-
   func run() async throws {
     let source = data.dataset(name)
     if source.catalogue.downloadPath(of: source.name) == nil, source.catalogue.has(source.name) {

@@ -67,7 +67,7 @@ struct PlanFleet: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let planner = FleetPlanner(
-      catalogue: data.catalogue, reporter: ReportWriter(), threads: threads.threads, observe: { progress.observe($0) })
+      catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     let plan = try planner.plan(recipes.distinct, on: names, changes: change.changes, exports: exports)
     progress.clear()
     guard file != "-" else { return Terminal.write(plan.text) }
@@ -112,7 +112,6 @@ struct RunFleet: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if folder.isEmpty { throw ValidationError("--to names no folder.") }
     for (name, value) in [("--jobs", jobs), ("--attempts", attempts), ("--threads", threads)] {
       if let value, !(1...1024).contains(value) {
         throw ValidationError("\(name) \(value): write a number from 1 to 1024.")

@@ -48,7 +48,6 @@ struct GenerateDataset: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if folder?.isEmpty == true { throw ValidationError("--to names no folder.") }
     do {
       try GeneratedDataset.check(name: name)
       _ = try settings()

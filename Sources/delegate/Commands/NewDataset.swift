@@ -54,7 +54,6 @@ struct NewDataset: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if chosenFolder?.isEmpty == true { throw ValidationError("--to names no folder.") }
     do {
       if let name { try GeneratedDataset.check(name: name) }
       _ = try answers()

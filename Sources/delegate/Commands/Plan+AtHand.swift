@@ -32,7 +32,6 @@ private struct ChoiceText {
   let refused: Set<String>
   let names: [String: String]
 
-  /// What is left out, and why.
   private var leftOut: [(id: String, why: String)] {
     (choice?.leftOut ?? []).map { task in
       (task.id, refused.contains(task.id) ? "it is in a choice that you refused" : task.reason.description)

@@ -50,6 +50,6 @@ extension Plan {
   /// A line of JSON with the date of its day and the time zone.
   func dated(_ fields: JSONObject, _ day: Int, _ read: CalendarOptions.Read) -> String {
     let date: JSONObject = ["date": PageText.day(Int64(day * daySeconds)), "zone": read.zone]
-    return JSONLine.text(date.merging(fields))
+    return date.merging(fields).line
   }
 }

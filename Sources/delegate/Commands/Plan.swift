@@ -173,7 +173,6 @@ struct Plan: ParsableCommand {
 
   // MARK: A day
 
-  /// What a page shows of a day, and whether its plan is possible.
   typealias Planned = (shown: DayPage.Shown?, isPossible: Bool)
 
   /// Plans a day of a calendar and prints it; a day with more events than a plan may have stops is shown as it is.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationFoundations
 import DelegationIngest
 import DelegationReporting
 import DelegationTasks
@@ -60,7 +61,9 @@ struct RecordsCommand: ParsableCommand {
     for task in 0..<records.rowCount {
       switch format {
       case .csv: output.write(ResultsCSV.line(records.row(task).map { $0 ?? "" }))
-      case .jsonl: output.write(try JSONLine.text(records.header, records.row(task), numbers: Records.numbers) + "\n")
+      case .jsonl:
+        let pairs = zip(records.header, records.row(task)).map { ($0, $1, Records.numbers.contains($0)) }
+        output.write(jsonLine(pairs) + "\n")
       }
     }
     output.flush()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationFleet
 import DelegationRecipes
 import DelegationReporting
 import DelegationResults
@@ -85,7 +86,6 @@ struct Run: ParsableCommand {
           ? "Name at least one experiment; there are none here; 'delegate init' creates a project."
           : "Name at least one experiment: \(names.joined(separator: ", ")).")
     }
-    if rules?.isEmpty == true { throw ValidationError("--rules names no file.") }
   }
 
   func run() throws {
@@ -103,8 +103,9 @@ struct Run: ParsableCommand {
         observe: { printer.observe($0, of: name) })
     }
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
-    let runner = ExperimentRunner(runLog: noted.log, reporter: ReportWriter())
-    for name in names { try runner.check(name, options(name)) }
+    let runner = ExperimentRunner(runLog: noted.log)
+    let folder = ReportsFolder(path: reports.folder)
+    for name in names { try folder.check(report: runner.check(name, options(name))) }
     // Only now, so that a wrong command line leaves nothing behind.
     let store = try store.store()
     var moved = false

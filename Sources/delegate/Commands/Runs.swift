@@ -37,7 +37,7 @@ struct Runs: ParsableCommand {
   func run() throws {
     let log = noted.log
     let (notes, unreadable) = try log.notes()
-    let known = Set(notes.flatMap { [$0.name, $0.provenance.experiment] })
+    let known = Set(notes.flatMap { [$0.report, $0.provenance.experiment] })
     for name in experiments where !known.contains(name) {
       throw Problem(
         .usage, location: "experiment '\(name)'", fault: "no run of it is recorded here",
@@ -45,7 +45,7 @@ struct Runs: ParsableCommand {
           ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))")
     }
     let wanted = notes.filter {
-      experiments.isEmpty || experiments.contains($0.provenance.experiment) || experiments.contains($0.name)
+      experiments.isEmpty || experiments.contains($0.provenance.experiment) || experiments.contains($0.report)
     }.suffix(last)
     if unreadable > 0 {
       Terminal.note("\(unreadable) notes in \(log.folder)/ are from another version of this program and are left out")

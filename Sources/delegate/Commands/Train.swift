@@ -42,10 +42,6 @@ struct Train: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
-  func validate() throws {
-    if folder.isEmpty { throw ValidationError("--to names no folder.") }
-  }
-
   func run() throws {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }

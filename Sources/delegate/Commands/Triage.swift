@@ -37,9 +37,7 @@ struct Triage: ParsableCommand {
 
   func validate() throws {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
-    if asked.title == nil, asked.component != nil { throw ValidationError("--component goes with --title.") }
     try source.checkOne()
-    try asked.checkOne()
   }
 
   func run() throws {

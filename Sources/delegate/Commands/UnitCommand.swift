@@ -3,7 +3,6 @@ import DelegationExperiments
 import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
-import DelegationReporting
 import DelegationResults
 import Foundation
 
@@ -50,8 +49,6 @@ struct UnitCommand: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if folder.isEmpty { throw ValidationError("--to names no folder.") }
-    if cache?.isEmpty == true { throw ValidationError("--cache names no folder.") }
     if attempt < 1 { throw ValidationError("--attempt \(attempt): write a number from 1.") }
   }
 
@@ -88,7 +85,7 @@ struct UnitCommand: ParsableCommand {
     }
     do {
       let store = try cache.map { try StageCache(folder: $0) }
-      let work = UnitWork(unit, reporter: ReportWriter(), threads: threads.threads, store: store)
+      let work = UnitWork(unit, threads: threads.threads, store: store)
       let row = try work.row(attempt: attempt, in: results)
       return (row, status(of: row))
     } catch let problem as Problem {

@@ -2,7 +2,6 @@ import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
 import DelegationIngest
-import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -31,13 +30,13 @@ import Testing
     _ workshop: Workshop, _ trackers: [String], recipe: String = "tiny", exports: Bool = false
   ) throws -> FleetPlan {
     try FleetPlanner(
-      project: workshop.project, catalogue: workshop.keyedCatalogue, reporter: ReportWriter(), threads: Threads(2),
+      project: workshop.project, catalogue: workshop.keyedCatalogue, threads: Threads(2),
       observe: { _ in }
     ).plan([recipe], on: trackers, changes: [], exports: exports)
   }
 
   private func row(_ unit: FleetUnit, in results: KeyedFolders, attempt: Int = 1, threads: Int = 1) throws -> FleetRow {
-    try UnitWork(unit, reporter: ReportWriter(), threads: Threads(threads)).row(attempt: attempt, in: results)
+    try UnitWork(unit, threads: Threads(threads)).row(attempt: attempt, in: results)
   }
 
   @Test("a plan reads as it was written, twice with the same keys; other data has another key")

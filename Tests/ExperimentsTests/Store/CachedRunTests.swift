@@ -166,7 +166,7 @@ import Testing
     #expect(forecast.lines.filter { $0.action == .computed }.map(\.stage) == computed)
     #expect(forecast.lines.contains { $0.reason.contains(reason) }, "\(forecast.lines)")
     let run = try workshop.run(store: store)
-    #expect(run.provenance.stages.reduce(0) { $0 + $1.computed! } == computed.count)
+    #expect(run.provenance.stages.reduce(0) { $0 + $1.computed } == computed.count)
     // The same without a cache; only the history shows that there was another report before.
     var cached = workshop.report()
     try remove("reports", workshop)

@@ -48,7 +48,7 @@ import Testing
 
   private func computed(_ outcome: Finished<SweepResult>) -> [String: Int] {
     let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
-    return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.computed ?? -1) })
+    return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.computed) })
   }
 
   @Test("one more value evaluates the new points only")

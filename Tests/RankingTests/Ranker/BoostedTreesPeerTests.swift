@@ -1,7 +1,7 @@
 import DelegationRanking
 import Testing
 
-/// The oracle is LightGBM 4.7.0 with the same objective; `Benchmarks/peers/check_boosting.py` regenerates the problem
+/// The oracle is LightGBM 4.7.0 with the same objective; `Tests/proofs/peers/check_boosting.py` regenerates the problem
 /// below, trains it and compares the values.
 @Suite("Boosted trees against a peer") struct BoostedTreesPeerTests {
   /// The mean loss after each of these numbers of trees.

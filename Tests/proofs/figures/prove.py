@@ -3,7 +3,7 @@
 
 prove.py DELEGATE --datasets DIR [PRODUCT ...]
 
-Runs eclipse-jdt, eclipse-cdt and mozilla-thunderbird (or the PRODUCTs named) and apache-amq, and lets Benchmarks/peers/check_*.py recompute measures
+Runs eclipse-jdt, eclipse-cdt and mozilla-thunderbird (or the PRODUCTs named) and apache-amq, and lets Tests/proofs/peers/check_*.py recompute measures
 and intervals from each result, and counts, ranks of the simple rules, takes, outcomes and waiting times from the raw files. Prints a table;
 exit code 1 if a figure differs. Standard library only.
 """
@@ -15,7 +15,7 @@ import sys
 import tarfile
 import tempfile
 
-CHECKS = pathlib.Path("Benchmarks/peers")
+CHECKS = pathlib.Path("Tests/proofs/peers")
 # Where each experiment's raw files are: archive, folder, and the tracker's own patterns of nobody.
 PRODUCTS = {
     "eclipse-cdt": ("eclipse", "CDT", ["*inbox@eclipse.org"]),

@@ -16,7 +16,7 @@ package struct ReasonTemplate: Hashable, Sendable {
 package enum ReasonDirection: Sendable {
   case speaksFor
   case speaksAgainst
-  /// One or the other, as the learner found.
+  /// It speaks for or against, as the learner found.
   case either
 }
 

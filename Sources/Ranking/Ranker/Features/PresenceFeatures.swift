@@ -30,7 +30,6 @@ extension ReasonTemplate {
 }
 
 extension Finding {
-  /// The person's open tasks.
   package static func openTasks(_ count: Int) -> Finding {
     Finding(value: Double(count)) { _ in
       switch count {

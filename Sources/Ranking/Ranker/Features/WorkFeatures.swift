@@ -106,7 +106,6 @@ extension PairFeatureGroup {
 }
 
 extension ReasonTemplate {
-  /// The person's share of one kind of work.
   package static func share(_ kind: WorkKind, _ key: WorkKey) -> Self {
     let start =
       switch kind {

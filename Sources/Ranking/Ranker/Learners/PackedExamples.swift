@@ -33,7 +33,7 @@ struct PackedExamples: Sendable {
   private(set) var sources: [Int32] = []
   /// The logarithm of the number of candidates that each row stands for, which is added to its utility.
   private(set) var offsets: [Double] = []
-  /// One more than there are examples.
+  /// The first row of each example, and the end.
   private(set) var starts = [0]
   /// The row of the assignee of each example.
   private(set) var chosen: [Int] = []

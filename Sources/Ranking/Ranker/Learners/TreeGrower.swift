@@ -24,7 +24,6 @@ struct TreeGrower {
   private let bins: BinRows
   private let gradients: [GradientSum]
   private let threads: Threads
-  /// The rows the tree is grown on.
   private(set) var order: RowOrder
   /// The rows that only follow its splits.
   private(set) var besides: RowOrder

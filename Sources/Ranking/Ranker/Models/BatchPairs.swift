@@ -16,7 +16,6 @@ final class BatchPairs: @unchecked Sendable {
   private let outcomes: KnownOutcomes
   private let now: Moment
   let table: PairTable
-  /// The past tasks of the stretch at each stop.
   let stretches: [[PastTask]]
   private var state: PairState
   /// The pairs of the tasks to rank, as far as they were requested.

@@ -24,6 +24,7 @@ import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Benchmarks/peers"))
 from history import field
 
 

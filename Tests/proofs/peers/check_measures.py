@@ -22,6 +22,7 @@ import random
 import statistics
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Benchmarks/peers"))
 import results_csv
 
 TOLERANCE = 1e-6

@@ -2,20 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationIngest
 
-/// Makes pages and files for other programs out of results. A module above this one implements it.
-package protocol Reporter: Sendable {
-  func check(_ report: String, in reports: String) throws
-
-  /// Draws the page of a run; nothing is written yet.
-  ///
-  /// - `command`: Type it to get the report again.
-  /// - `folder`: Path of the report's folder, as it was before.
-  /// - Returns: Writes every file besides `report.json`, `SHA256SUMS` and `provenance.json`.
-  func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles
-
-  func list(_ reports: String, onlyIfMissing: Bool) throws
-}
-
+/// Writes every file of a report besides `report.json`, `SHA256SUMS` and `provenance.json`.
 package typealias ReportFiles = (ReportStage) throws -> Void
 
 /// The result of a finished run, with what else its page and its files are made of.

@@ -22,7 +22,7 @@ import tempfile
 import jsonschema
 import yaml
 
-ROOT = pathlib.Path(__file__).resolve().parents[2] / "experiments"
+ROOT = pathlib.Path(__file__).resolve().parents[3] / "experiments"
 
 FULL = """
 question: Who?

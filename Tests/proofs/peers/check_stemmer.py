@@ -79,7 +79,7 @@ def print_golden(words):
     header = (
         f"# word<TAB>stem by libstemmer {package_version('libstemmer0d').split('-')[0]} (english, UTF-8); words of "
         f"wamerican-large {package_version('wamerican-large')}, lower-cased, sorted by bytes; "
-        "made by Benchmarks/peers/check_stemmer.py golden\n"
+        "made by Tests/proofs/peers/check_stemmer.py golden\n"
     )
     sys.stdout.buffer.write(header.encode())
     for word in distinct:

@@ -20,6 +20,7 @@ import sys
 import ir_measures
 from ir_measures import RR, Success
 
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Benchmarks/peers"))
 import results_csv
 
 TOLERANCE = 1e-6

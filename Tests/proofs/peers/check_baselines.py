@@ -22,6 +22,7 @@ import json
 import pathlib
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).parents[3] / "Benchmarks/peers"))
 import results_csv
 from baselines import BATCH
 from history import accepts_any, accepts_fixed, lessons_before, read_reports
