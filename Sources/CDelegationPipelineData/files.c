@@ -65,8 +65,17 @@ static const unsigned char parts_css[] = {
 static const unsigned char squares_css[] = {
 #embed "../Reporting/Browser/squares.css"
 };
+static const unsigned char save_js[] = {
+#embed "../Reporting/Browser/save.js"
+};
 static const unsigned char page_js[] = {
 #embed "../Reporting/Browser/page.js"
+};
+static const unsigned char readout_js[] = {
+#embed "../Reporting/Browser/readout.js"
+};
+static const unsigned char tasks_js[] = {
+#embed "../Reporting/Browser/tasks.js"
 };
 static const unsigned char follow_js[] = {
 #embed "../Reporting/Browser/follow.js"

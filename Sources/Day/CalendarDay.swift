@@ -128,6 +128,14 @@ package struct CalendarDay: Sendable {
   /// The most occurrences of a day; what would make more is left out.
   static let mostOccurrences = 20_000
 
+  /// The ids of tasks that were due on an earlier day.
+  package var late: Set<String> { Set(items.filter { ($0.due?.day ?? .max) < day }.map(\.id)) }
+
+  /// The open tasks that are shown nowhere while the day is not planned: they may be done at any time, and are not due yet.
+  package var untimed: [Item] {
+    items.filter { !$0.isFixed && ($0.windows.first?.open ?? 0) <= 0 && ($0.due?.day ?? .max) > day }
+  }
+
   /// 08:00: when a day starts of which nothing else is known.
   static let usualStart = 8.0 * 3600
 

@@ -153,12 +153,8 @@ extension FleetRow {
     if [.holds, .moved, .accepted].contains(verdict) { self.verdict = verdict.rawValue }
     guard let headline = document.headlineResult else { return }
     (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.score)
-    let rules = document.atHoldout.filter {
-      ModelCatalogue.simpleRules.contains($0.model) && $0.mode == headline.mode && $0.model != headline.model
-    }
-    // Of equals the first.
-    guard let best = rules.enumerated().max(by: { ($0.1.measures.score, $1.0) < ($1.1.measures.score, $0.0) })?.element
-    else { return }
+    let others = document.atHoldout.filter { $0.mode == headline.mode && $0.model != headline.model }
+    guard let best = others.bestSimpleRule else { return }
     (rule, ruleTop1, ruleMRR) = (best.model, best.measures.top1, best.measures.score)
   }
 

@@ -65,23 +65,15 @@ package struct Headline: Equatable, Sendable {
   /// How the recipe's open headline was chosen and what that cost; nil where the recipe names it.
   private static func choice(_ document: ExperimentResult) -> String? {
     guard let choice = document.choice else { return nil }
-    var text = "Chosen on \(PageText.counted(choice.validation, "validation task"))"
-    var costs: [String] = []
+    let text = "Chosen on \(PageText.counted(choice.validation, "validation task"))"
     if choice.againstBest.other == choice.model {
-      text += ": the best of \(PageText.counted(choice.candidates.count, "model")) there"
-    } else {
-      text += ", where the best, \(choice.againstBest.other), does not clearly beat it"
-      let points = PageText.percent(abs(choice.againstBest.top1))
-      let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
-      costs.append(points == "0.0" ? "that costs nothing" : "that \(change) \(points) points")
+      return text + ": the best of \(PageText.counted(choice.candidates.count, "model")) there."
     }
-    if let rule = choice.againstRule, ![choice.model, choice.againstBest.other].contains(rule.other) {
-      let points = PageText.percent(abs(rule.top1))
-      costs.append(
-        "it is \(points) points \(rule.top1 < 0 ? "behind" : "ahead of") \(rule.other), the best simple rule on validation"
-      )
-    }
-    return text + (costs.isEmpty ? "" : "; in top-1 on the test part " + PageText.sentence(costs)) + "."
+    let points = PageText.percent(abs(choice.againstBest.top1))
+    let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
+    return text
+      + ", where the best, \(choice.againstBest.other), does not clearly beat it; in top-1 on the test part that "
+      + (points == "0.0" ? "costs nothing." : "\(change) \(points) points.")
   }
 
   private static func best(among results: [ExperimentResult.Result]) -> ExperimentResult.Result? {
@@ -217,10 +209,12 @@ package struct Headline: Equatable, Sendable {
     var limits = zip(verdicts, isClear).flatMap { $1 ? [] : $0.sentences }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.measures.top1 > subject.measures.top1 {
+      let better =
+        "On these test tasks \(best.model), \(document.way(best.mode)), is better: \(percentText(best.measures.top1, best.interval95["top1"]))."
       limits.append(
-        "On these test tasks \(best.model), \(document.way(best.mode)), is better: \(percentText(best.measures.top1, best.interval95["top1"])). "
-          + "The recipe had named \(subject.model), \(document.way(subject.mode)); to choose by these tasks would flatter."
-      )
+        Wording.assumption(best.mode, document.data) == nil
+          ? "\(better) The recipe had named \(subject.model), \(document.way(subject.mode)); to choose by these tasks would flatter."
+          : "\(better) What rests on an assumption leads no page.")
     }
     return limits
   }

@@ -14,9 +14,11 @@ enum PageSource {
     }
   }()
   private static let style = short(chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes))
-  private static let script = bare(delegation_page_js().bytes)
+  private static let script =
+    bare(delegation_save_js().bytes) + bare(delegation_page_js().bytes) + bare(delegation_readout_js().bytes)
   static let squaresStyle = short(bare(delegation_squares_css().bytes))
-  static let squaresScript = bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes)
+  static let squaresScript =
+    bare(delegation_tasks_js().bytes) + bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes)
 
   /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
   private static func bare(_ source: [UInt8]) -> String {
@@ -67,7 +69,7 @@ enum PageSource {
     }
     guard
       var text = MustacheLibrary(templates: library).render(
-        view.adding(["style": style, "script": script]), withTemplate: name)
+        view.adding(["style": style, "script": script, "bestSimpleRule": Wording.bestSimpleRule]), withTemplate: name)
     else {
       throw Problem.template(fault: "there is no \(name).mustache")
     }

@@ -58,6 +58,12 @@ enum Wording {
   /// What grey leads are on a page that corrects for its own comparisons.
   static let greyLeads = "in grey where chance could explain it, after correction for all comparisons of this page"
 
+  /// What the words "best simple rule" mean, on every page and in README.
+  static let bestSimpleRule =
+    "A simple rule suggests whoever resolved the most tasks: of all, lately, or of those with the same component, reporter or topic. The best "
+    + "simple rule is the one that is right first most often on the very tasks that are compared. Nobody can know beforehand which one that "
+    + "is, so this favours the rule."
+
   /// A model's name with what it is in brackets, as far as that is known: `ranker (two learned models, averaged)`.
   static func introduced(_ model: String) -> String {
     model + (ModelCatalogue.description(of: model)?.gloss.map { " (\($0))" } ?? "")

@@ -120,7 +120,7 @@ import Testing
       #expect(step.results.map(\.model) == ["recent", "component-recent", "ranker-logit"])
       let (rules, own, lead) = (step.results.prefix(2), step.results[2], try #require(step.rule))
       let best = try #require(rules.first { $0.model == lead.model })
-      #expect(best.score == rules.map(\.score).max())
+      #expect(best.top1 == rules.map(\.top1).max())
       #expect(abs(lead.top1.difference - (own.top1 - best.top1)) < 2e-6)
       #expect(abs(lead.score.difference - (own.score - best.score)) < 2e-6)
       #expect(lead.top1.interval95[0] <= lead.top1.difference && lead.top1.difference <= lead.top1.interval95[1])

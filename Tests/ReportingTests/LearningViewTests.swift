@@ -36,7 +36,7 @@ import Testing
     #expect(Markup(html).faults == [])
     html.mustHold(
       "After 100 tasks ranker names the right person first for 40.0\u{A0}% of the next 200 (+10.0 points against recent, "
-        + "the simple rule with the highest MRR there; 95\u{A0}%: +5.0 to +15.0)")
+        + "the best simple rule there; 95\u{A0}%: +5.0 to +15.0)")
     html.mustHold("after 300 tasks it names the right person first for 50.0\u{A0}% of the next 1,100 (+15.0 points")
     #expect(charts["charts/learning.svg"] != nil)
     #expect(html.holds("best simple rule: 25.0 after 50, 30.0 after 100, 35.0 after 300"))

@@ -35,6 +35,17 @@ import Testing
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
   }
 
+  @Test("every section opens with its answer: a sentence before tables, charts and folds", arguments: 0..<4)
+  func openings(index: Int) throws {
+    let html = try Self.pages.get()[index]
+    let sections = html.matches(of: #/<h3 id="([^"]+)">[^<]*<\/h3>\s*(<[^>]*>)([^<]*)/#)
+    #expect(sections.count > 5 && html.matches(of: /<h3 id=/).count == sections.count)
+    for section in sections {
+      let words = section.3.split(separator: " ")
+      #expect(section.2.hasPrefix("<p>") && words.count >= 4, "\(section.1): \(section.2)\(section.3)")
+    }
+  }
+
   @Test("a browser is told by digest which script and styles are the page's own, and to load nothing", arguments: 0..<4)
   func policy(index: Int) throws {
     let html = try Self.pages.get()[index]

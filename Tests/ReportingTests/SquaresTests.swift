@@ -74,7 +74,7 @@ import Testing
     #expect(packed.shifts[0] == (count == 1 ? -1 : 0) && columns[0] == [0] + [Int](repeating: 1, count: count - 1))
     #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
     #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
-    #expect(columns[3] == squares.tasks.map { $0.delay.map { 1 + Int($0) / 86_400 } ?? 0 })
+    #expect(columns[3] == squares.tasks.map { $0.delay.map { $0 < 3_600 ? 1 : 2 + Int($0) / 86_400 } ?? 0 })
     for (model, first) in zip(squares.models, [5, 20]) {
       #expect(columns[first] == model.ranks.map { $0 ?? 0 })
       for name in 0..<5 {
@@ -143,7 +143,8 @@ import Testing
     // Figures that follow what is chosen of them name what they count.
     #expect(
       markup.values(of: "data-follows").sorted() == [
-        "component", "component tasks first:bm25-neighbours five:bm25-neighbours", "load", "matrix", "pairs", "period",
+        "component", "component tasks first:bm25-neighbours five:bm25-neighbours", "delay",
+        "delay tasks first:bm25-neighbours five:bm25-neighbours", "load", "matrix", "pairs", "period",
         "period tasks first:bm25-neighbours five:bm25-neighbours first:component-recent five:component-recent",
         "person",
         "person tasks named more part partNamed first:bm25-neighbours five:bm25-neighbours",

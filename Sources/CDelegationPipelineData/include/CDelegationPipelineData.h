@@ -11,7 +11,7 @@
   F(priors_json) F(severities_txt) \
   F(assign_tasks_py) F(assign_redmine_py) F(assign_github_py) F(assign_gitlab_py) \
   F(assign_jira_py) F(assign_bugzilla_py) \
-  F(chart_css) F(page_css) F(parts_css) F(squares_css) F(page_js) F(follow_js) F(squares_js)
+  F(chart_css) F(page_css) F(parts_css) F(squares_css) F(save_js) F(page_js) F(readout_js) F(tasks_js) F(follow_js) F(squares_js)
 
 /// `delegation_page_css()` has `page.css`, and so on.
 #define DELEGATION_DECLARE(name) delegation_table delegation_##name(void);

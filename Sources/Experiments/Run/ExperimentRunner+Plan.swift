@@ -23,6 +23,9 @@ extension ExperimentRunner {
     let folder: String
 
     var datasets: [Dataset] { [dataset] + others }
+    var inputs: [(dataset: String, digest: String)] {
+      get throws { try datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) } }
+    }
     /// The cache remembers the run by it.
     var label: String { URL(fileURLWithPath: folder).lastPathComponent }
   }
@@ -159,21 +162,25 @@ extension ExperimentRunner {
   func stages(of plan: Plan) throws -> Stages {
     // Runs while the digests of the program and the data are computed.
     DispatchQueue.global().async { _ = Machine.current }
-    let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
     switch plan.study {
     case .experiment:
-      let stages = StagePlan(
-        of: plan.recipe, inputs: inputs, rules: try plan.rules.map { try Provenance.digest(ofFile: $0.path) },
-        command: plan.command, maker: .current)
+      let stages = try self.stages(of: plan, plan.recipe)
       return Stages(ingest: stages.ingest, parts: .experiment(stages), all: stages.stages)
-    case .sweep(let sweep): return self.stages(of: sweep, inputs, plan)
+    case .sweep(let sweep): return self.stages(of: sweep, try plan.inputs, plan)
     case .suite(let suite):
-      let members = zip(suite.members, inputs).map { SuiteMember($0, input: $1, maker: .current) }
+      let members = zip(suite.members, try plan.inputs).map { SuiteMember($0, input: $1, maker: .current) }
       let stages = members.flatMap(\.listed)
       let page = CachedStage(
         "page", ["command": plan.command], inputs: members.flatMap { $0.runs.map(\.cached) }, maker: .current)
       return Stages(ingest: members.flatMap(\.plan.ingest), parts: .suite(suite, members), all: stages + [page])
     }
+  }
+
+  /// The stages of an experiment's plan with another recipe than the plan's, or with its own.
+  func stages(of plan: Plan, _ recipe: Recipe) throws -> StagePlan {
+    StagePlan(
+      of: recipe, inputs: try plan.inputs, rules: try plan.rules.map { try Provenance.digest(ofFile: $0.path) },
+      command: plan.command, maker: .current)
   }
 
   private func stages(of sweep: Sweep, _ inputs: [(dataset: String, digest: String)], _ plan: Plan) -> Stages {

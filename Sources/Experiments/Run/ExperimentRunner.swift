@@ -110,8 +110,13 @@ package struct ExperimentRunner: Sendable {
       return (.sweep(document, bestPoint: try bestPoint(document, sweep, plan)), record)
     case .experiment(let stages):
       let rules = try plan.rules?.rules(among: data.persons, of: plan.recipe.dataset) { options.observe(.warning($0)) }
+      let other = plan.recipe.trainedOnce(for: data)
+      if other != nil {
+        options.observe(.note("headline: the model trained once, since it is assumed that \(data.dating.assumption!)"))
+      }
       let experiment = try Experiment(
-        recipe: plan.recipe, data: data, others: others, rules: rules, plan: stages, stageOutputs: stageOutputs,
+        recipe: other ?? plan.recipe, data: data, others: others, rules: rules,
+        plan: try other.map { try self.stages(of: plan, $0) } ?? stages, stageOutputs: stageOutputs,
         threads: options.threads, observe: options.observe)
       return (.experiment(try experiment.run(clock: &clock)), record)
     case .suite: preconditionFailure("each dataset of a suite is read by itself")

@@ -165,70 +165,6 @@
     }
   }
 
-  // A chart as a file of its own: its drawings where they lie in the figure, with the styles of the page.
-  const drawing = (figure) => {
-    const whole = figure.getBoundingClientRect(), svg = (name) => document.createElementNS(figure.querySelector("svg").namespaceURI, name);
-    const file = svg("svg"), style = svg("style");
-    style.textContent = document.querySelector("style").textContent;
-    file.append(style);
-    let height = 0;
-    for (const chart of all("svg.chart", figure)) {
-      const box = chart.getBoundingClientRect(), copy = chart.cloneNode(true);
-      for (const name of ["class", "style"]) copy.removeAttribute(name);
-      for (const [name, value] of [["x", box.left - whole.left + 8], ["y", box.top - whole.top + 8], ["width", box.width], ["height", box.height]]) copy.setAttribute(name, value);
-      file.append(copy);
-      height = Math.max(height, box.bottom - whole.top + 16);
-    }
-    for (const [name, value] of [["width", whole.width + 16], ["height", height], ["class", root.className]]) file.setAttribute(name, value);
-    return new XMLSerializer().serializeToString(file);
-  };
-  // A spreadsheet takes a text that begins so for a formula, unless it is a number: an apostrophe makes it a text, as in results.csv.
-  const harmless = (text) => (/^[=+\-@＝＋－＠']/.test(text) && !/^[-+]\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? "'" + text : text);
-  // A table's lines as a program reads them: every one with the name of its group, numbers without separators, and what stands below a value,
-  // such as its interval, in a column of its own.
-  const lines = (table) => {
-    const rows = [...table.rows], words = (node) => node.textContent.trim().replace(/\s+/g, " ");
-    const parts = (cell) => {
-      const [first, ...below] = [...cell.childNodes].map(words).filter(Boolean);
-      const plain = (first || "").replace("−", "-");
-      return [/^[-+]?[\d,.]+$/.test(plain) ? plain.replaceAll(",", "") : plain, below.join(" ")];
-    };
-    const groups = rows.map((row) => row.querySelector(".group")), hasGroups = groups.some(Boolean);
-    const plain = rows.filter((_, place) => !groups[place]);
-    const doubled = [...plain[0].cells].map((_, column) => plain.slice(1).some(({ cells }) => cells[column] && parts(cells[column])[1]));
-    let group = "";
-    return rows.flatMap((row, place) => {
-      if (groups[place]) group = words(groups[place]);
-      if (groups[place]) return [];
-      const isHead = row.parentElement === table.tHead;
-      const cells = [...row.cells].flatMap((cell, column) => {
-        const [first, below] = isHead ? [words(cell), words(cell) + " (below)"] : parts(cell);
-        return doubled[column] ? [first, below] : [first];
-      });
-      // Names of columns are told apart by numbers.
-      if (isHead) cells.forEach((name, place) => {
-        const earlier = cells.slice(0, place).filter((other) => other === name || other.startsWith(name + " #")).length;
-        if (earlier > 0) cells[place] = `${name} #${earlier + 1}`;
-      });
-      const whole = hasGroups ? [isHead ? "Group" : group, ...cells] : cells;
-      return [whole.map(harmless).map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",") + "\r\n"];
-    }).join("");
-  };
-  const save = (name, type, text) => {
-    const href = URL.createObjectURL(new Blob([text], { type }));
-    make("a", { download: name, href }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10000);
-  };
-  const saver = (place, words) => {
-    const table = place.querySelector("table"), kind = table ? "csv" : "svg";
-    const button = make("button", { type: "button", className: "copy save", tabIndex: -1 }, kind);
-    button.setAttribute("aria-label", `Save as ${kind.toUpperCase()}: ${words}`);
-    button.addEventListener("click", () => {
-      save(`${place.id}.${kind}`, table ? "text/csv" : "image/svg+xml", table ? "\uFEFF" + lines(table) : drawing(place));
-    });
-    return button;
-  };
-
   // Buttons that copy: a link to a part of the page, for the pointer alone, or a command.
   const copier = (text, label, copied, properties) => {
     const button = make("button", { type: "button", className: "copy", ...properties }, text);
@@ -251,36 +187,11 @@
     const button = copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 });
     if (place.matches("h2, h3")) place.after(button);
     else place.append(button);
-    if (place.matches("figure:has(svg.chart, table), .table")) place.append(saver(place, words));
+    if (place.matches("figure:has(svg.chart, table), .table")) place.append(...savers(place, words));
   }
   for (const line of all(".commands pre")) {
     line.before(copier("copy", "Copy the command: " + line.textContent, () => line.textContent, { className: "copy command" }));
   }
-
-  // What a mark's title says is shown at once at the pointer or the focus; the browser, which would say it later, does not see it meanwhile.
-  const readout = make("p", { className: "readout", hidden: true });
-  readout.ariaHidden = "true";
-  document.body.append(readout);
-  let read = null;
-  const put = (x, y) => {
-    const { width, height } = readout.getBoundingClientRect();
-    readout.style.left = `${Math.max(4, Math.min(x + 12, root.clientWidth - width - 4))}px`;
-    readout.style.top = `${y + 18 + height > innerHeight ? y - height - 8 : y + 18}px`;
-  };
-  const readOut = ({ target, clientX, clientY }) => {
-    if (read) read.mark.prepend(read.title);
-    const mark = target.closest?.("svg.chart :has(> title)"), title = mark?.querySelector(":scope > title");
-    read = title ? { mark, title } : null;
-    readout.hidden = !read;
-    if (!read) return;
-    readout.textContent = title.textContent;
-    title.remove();
-    const box = mark.getBoundingClientRect();
-    put(clientX ?? box.left, clientY ?? box.bottom);
-  };
-  for (const type of ["pointerover", "focusin"]) document.addEventListener(type, readOut);
-  root.addEventListener("pointerleave", () => readOut({ target: root }));
-  document.addEventListener("pointermove", (event) => { if (read) put(event.clientX, event.clientY); }, { passive: true });
 
   // The contents mark where the reader is: the section jumped to while its heading can be seen, else the last one begun.
   const links = new Map(all("nav a").map((link) => [link.hash.slice(1), link]));

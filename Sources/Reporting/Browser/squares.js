@@ -12,32 +12,7 @@
     return element;
   };
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
-  const { models, persons, components, reasons, differences, heads, from, names, link, shifts } = JSON.parse(figure.dataset.form);
-
-  // Columns of whole numbers: as many ones as there are above the low bits, a zero, then so many low bits as `shifts` says.
-  const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
-  const count = differences.length;
-  let at = 0;
-  const bit = () => (bytes[at >> 3] >> (at++ & 7)) & 1;
-  const columns = shifts.map((shift) => Uint16Array.from({ length: count }, () => {
-    let high = 0, low = 0;
-    if (shift < 0) return 0;
-    while (bit()) high += 1;
-    for (let place = 0; place < shift; place += 1) low |= bit() << place;
-    return (high << shift) | low;
-  }));
-  const [steps, assignees, parts, delays, kinds] = columns;
-  let day = 0;
-  const days = steps.map((step) => day += step);
-  // The number at the end of an id, if any, is given by its distance from the last one with the same head.
-  const last = heads.map(() => 0);
-  const taskIDs = differences.map((difference, task) => heads[kinds[task]] + ((last[kinds[task]] += difference) || ""));
-  const answers = models.map(({ column, hasProbabilities, hasReasons }) => {
-    let next = column;
-    const take = (many, isThere = true) => (isThere ? columns.slice(next, next += many) : null);
-    const [ranks] = take(1), first = take(names), chances = take(names, hasProbabilities);
-    return { ranks, first, chances, abstained: take(1, hasProbabilities)?.[0], subjects: take(3, hasReasons) };
-  });
+  const { models, persons, components, reasons, from, link, count, assignees, parts, delays, days, taskIDs, answers } = unpacked(figure);
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
 
   // Whoever is assigned tasks, as the page calls them: persons or groups.
@@ -58,6 +33,11 @@
   });
   // What the tasks can be chosen by: all names, and each task's by its number.
   const facets = [["person", persons, assignees], ["component", components, parts], ["period", periods, opened]];
+
+  // How long each task waited for its assignee, by the groups that there are on the page: none is chosen, but their figures follow.
+  const waits = Array.from(delays, (value) => (value === 0 ? -1 : [2, 3, 9, 32, 367, Infinity].findIndex((end) => value < end)));
+  const waited = [...new Set(waits)].filter((wait) => wait >= 0).sort();
+  const waitNames = [...document.querySelectorAll('[data-follows^="delay "] tbody th')].map((cell) => cell.textContent);
 
   // What is shown: a model, the tasks of a person, a component and a period, groups, and the task that is read.
   const none = { model: models[0].name, person: "", component: "", period: "", by: "", task: "" };
@@ -130,7 +110,7 @@
   };
 
   // Below the square's top and its height, in shares of the square: the better the rank, the fuller.
-  const marks = [[0, 1], [0, 1], [0.3, 0.7], [0.65, 0.35], [0.86, 0.14], [0.38, 0.24]];
+  const marks = [[0, 1], [0, 1], [0.3, 0.7], [0.65, 0.35], [0.86, 0.14], [0.38, 0.24]], markClasses = [".empty", ".rank1", ".rank2", ".rank3", ".rank4", ".rank5"];
   const place = () => {
     const width = field.clientWidth, height = Math.max(1, lay(width));
     [canvas.width, canvas.height] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
@@ -141,7 +121,7 @@
     const pen = canvas.getContext("2d"), scale = devicePixelRatio;
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
-    const colours = [".empty", ".rank1", ".rank2", ".rank3", ".rank4", ".rank5"].map((key) => getComputedStyle(one(key)).color);
+    const colours = markClasses.map((key) => getComputedStyle(one(key)).color);
     const size = pitch - (pitch > 7 ? 2 : 1), { ranks } = answers[chosen()];
     for (let mark = 0; mark < 6; mark += 1) {
       pen.fillStyle = colours[mark];
@@ -186,7 +166,7 @@
   // The task that is read.
   const delay = (task) => {
     const value = delays[task];
-    return value === 0 ? "" : value === 1 ? " within a day" : ` after ${number(value - 1)} day${value === 2 ? "" : "s"}`;
+    return ["", " within an hour", " within a day"][value] ?? ` after ${number(value - 2)} day${value === 3 ? "" : "s"}`;
   };
   const rankOf = (model, task) => {
     const rank = answers[model].ranks[task];
@@ -361,7 +341,7 @@
     cell.firstChild.replaceWith(link);
   }
   for (const label of document.querySelectorAll(".rest svg text")) lead(label, label.textContent);
-  const followers = follow({ models, facets, answers, count, isShown, words: { fixed, number, which, lead } });
+  const followers = follow({ models, facets: [...facets, ["delay", waitNames, waits.map((wait) => waited.indexOf(wait))]], answers, count, isShown, words: { fixed, number, which, lead } });
   const toggle = (name) => change({ [keys.get(name)]: shown[keys.get(name)] === name ? "" : name });
   document.addEventListener("click", (event) => {
     const name = event.target.closest?.(".rest [data-name]")?.dataset.name;
@@ -373,6 +353,26 @@
   bar.lastChild.addEventListener("click", all);
   bar.children[1].addEventListener("click", () => figure.scrollIntoView());
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !bar.hidden && !event.target.matches("input")) all(); });
+  // What is shown as a drawing, and as lines of a table.
+  const files = {
+    svg: () => {
+      const size = pitch - (pitch > 7 ? 2 : 1), escaped = (text) => text.replace(/[&<]/g, (sign) => ({ "&": "&amp;", "<": "&lt;" })[sign]);
+      const paths = markClasses.flatMap((key, mark) => [1, 0.16].map((opacity) => {
+        const [below, tall] = marks[mark], inks = order.filter((task) => isShown(task) === (opacity === 1) && (mark === 0 || rankClass(answers[chosen()].ranks[task]) === mark));
+        const data = inks.map((task) => `M${left[task]} ${top[task] + below * size}h${size}v${tall * size}h${-size}z`).join("");
+        return data && `<path fill="${getComputedStyle(one(key)).color}" opacity="${opacity}" d="${data}"/>`;
+      }));
+      const labels = [...field.querySelectorAll("p")].map((label) => `<text font-family="sans-serif" font-size="12" x="${label.offsetLeft}" y="${label.offsetTop + 12}">${escaped(label.innerText.replace(/\s+/g, " "))}</text>`);
+      const [width, height] = [field.clientWidth, canvas.clientHeight].map(Math.round);
+      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${escaped(told.textContent)}</title>${paths.join("")}${labels.join("")}</svg>`;
+    },
+    rows: () => [
+      ["Task", "Opened", "Component", "Assigned to", ...models.flatMap(({ name }) => [`Rank by ${name}`, `Named first by ${name}`])],
+      ...those().map((task) => [taskIDs[task], new Date((from + days[task]) * 86400000).toISOString().slice(0, 10), components[parts[task]], persons[assignees[task]],
+        ...answers.flatMap(({ ranks, first }) => [ranks[task] || "", persons[first[0][task] - 1] || ""])]),
+    ],
+  };
+  Object.assign(figure, { files });
   field.append(canvas);
   one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
   choices.hidden = false;

@@ -152,6 +152,14 @@ struct Drawing {
     write(PageText.escape(text), style, at: point, shift: shift)
   }
 
+  /// A text that is cut off where its space ends.
+  mutating func text(_ text: String, _ style: String, in x: (from: Double, to: Double), y: Double, height: Double) {
+    let size = "width=\"\(Self.percent(x.to - x.from))\" height=\"\(Self.pixels(height))\""
+    body += "<svg class=\"cut\"\(Self.position((x.from, y))) \(size)>"
+    self.text(text, style, at: (0, Labels.size * 0.75), shift: 5)
+    body += "</svg>\n"
+  }
+
   mutating func write(_ markup: String, _ style: String, at point: Point, shift: Double = 0) {
     let name = style.isEmpty ? "" : " class=\"\(style)\""
     let moved = shift == 0 ? "" : " dx=\"\(Self.pixels(shift))\""

@@ -17,6 +17,8 @@ package enum ComparisonPage {
       "verdict": comparison.verdict,
       "answer": comparison.answer,
       "notes": comparison.notes,
+      "settingSentence": comparison.settingSentence,
+      "pairSentence": comparison.pairSentence, "moveSentence": comparison.moveSentence,
       "settingTable": comparison.settingTable.view,
       "countTable": comparison.countTable.view,
       "headlineTable": comparison.headlineTable.view,
@@ -61,7 +63,7 @@ extension ReportComparison {
       measure, alternative: "\(name) of both sides, in percent. " + text.joined(separator: ". ") + ".",
       caption: "\(name) in percent: dot = A, ring = B; on the right, B − A in points."
         + (hasIntervals
-          ? " The band is the 95\u{A0}% interval of that difference, from A on: where it covers the dot, chance could explain the difference."
+          ? " The band is the 95\u{A0}% interval of that difference, from A on; in colour the headline's, where it is more than chance explains, corrected for all."
           : ""),
       draw: RowChart(groups: groups, axis: "\(name), %", hasZero: false).draw)
   }
@@ -74,11 +76,13 @@ extension ReportComparison {
     let bounds = found.paired?.interval95
     let name = pair.a == pair.b ? pair.a.model : "\(pair.a.text) → \(pair.b.text)"
     let note = PageText.points(b - a)
+    // In colour where a headline's difference is more than chance explains; without a test, where there is one.
+    let series = pair.isHeadline && (found.paired.map { ($0.pHolm ?? 1) < 0.05 } ?? true) ? 0 : nil
     return RowChart.Row(
       label: pair.a.mode == pair.b.mode && pair.a != pair.b ? "\(pair.a.model) → \(pair.b.model)" : name, note: note,
       title: "\(name): A \(PageText.percent(a)), B \(PageText.percent(b)), \(note) points"
         + Wording.withinPoints(bounds),
-      dot: a * 100, series: pair.isHeadline ? 0 : nil, ring: b * 100, ringSeries: pair.isHeadline ? 0 : nil,
+      dot: a * 100, series: series, ring: b * 100, ringSeries: series,
       interval: bounds.flatMap { $0.count == 2 ? (low: (a + $0[0]) * 100, high: (a + $0[1]) * 100) : nil })
   }
 }

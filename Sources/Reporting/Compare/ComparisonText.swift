@@ -47,6 +47,29 @@ extension ReportComparison {
     return parts.isEmpty ? nil : "\(sides): \(parts.joined(separator: "; "))."
   }
 
+  var settingSentence: String {
+    settings.isEmpty
+      ? "No setting differs."
+      : "\(PageText.counted(settings.count, "setting")) \(settings.count == 1 ? "differs" : "differ")."
+  }
+
+  var pairSentence: String {
+    let both = pairs.filter { $0.a == $0.b }
+    let tests = both.compactMap { $0.measures.first { $0.measure == MeasureSet.stated.note.key }?.paired }
+    let clear = tests.filter { ($0.pHolm ?? 1) < 0.05 }.map { $0.difference > 0 }
+    return "\(PageText.counted(both.count, "model")) ran on both sides in the same mode"
+      + (tests.isEmpty
+        ? "."
+        : ": more than chance explains, B is right first more often with \(clear.count { $0 }) of them and less often with \(clear.count { !$0 }).")
+  }
+
+  var moveSentence: String {
+    guard !equal, let first = moves.first else { return "There is nothing to list." }
+    return
+      "Between the headlines, B names the right person first for \(PageText.counted(first.gained.count, "task")) where A does not, and A for "
+      + "\(PageText.count(first.lost.count)) where B does not."
+  }
+
   var modelSentences: [String] {
     let same = pairs.filter { $0.a == $0.b && $0.sameRanks == true }.map(\.a)
     return [
@@ -90,7 +113,7 @@ package enum ComparisonText {
     var text = (comparison.sideLines + [comparison.verdict]).map(line).joined()
     if comparison.equal { return text }
     text += ([comparison.answer].compactMap(\.self) + comparison.notes).map(line).joined()
-    if comparison.settings.isEmpty { text += "\nNo setting differs.\n" }
+    if comparison.settings.isEmpty { text += "\n" + line(comparison.settingSentence) }
     text += comparison.settingTable.text + comparison.countTable.text + comparison.headlineTable.text
     text += comparison.modelTable.text + (comparison.modelSentences.isEmpty ? "" : "\n")
     text += comparison.modelSentences.map(line).joined()

@@ -9,12 +9,15 @@ package struct DayPage: Sendable {
     package let clock: ClockChanges
     package let allDay: [String]
     package let notes: [String]
+    /// The ids of what should have been done before.
+    let late: Set<String>
 
     package init(
       title: String, timeline: Timeline, clock: ClockChanges = ClockChanges(), allDay: [String] = [],
-      notes: [String] = []
+      notes: [String] = [], late: Set<String> = []
     ) {
       (self.title, self.timeline, self.clock, self.allDay, self.notes) = (title, timeline, clock, allDay, notes)
+      self.late = late
     }
   }
 
@@ -51,28 +54,26 @@ enum DayView {
     ])
   }
 
+  /// A chart for every seven days, but for those on which nothing has a time.
   private static func charts(_ shown: [DayPage.Shown]) -> [Chart] {
-    let groups = shown.filter { !$0.timeline.entries.isEmpty }.map { day in
-      RowChart.Group(
-        title: shown.count == 1 ? nil : day.title, rows: day.timeline.entries.map { $0.chartRow(day.clock) })
-    }
-    guard !groups.isEmpty else { return [] }
-    return [
-      Chart(
-        "hours",
-        alternative: groups.map { group in
-          (group.title.map { "\($0): " } ?? "") + group.rows.map(\.title).joined(separator: "; ")
+    stride(from: 0, to: shown.count, by: 7).compactMap { first in
+      let days = shown[first..<min(shown.count, first + 7)].map { day in
+        // The weekday and the number: a column is narrow.
+        let name = day.title.split(separator: " ").prefix(2).joined(separator: " ")
+        return (title: shown.count == 1 ? nil : name, items: day.timeline.items(day))
+      }
+      let items = days.flatMap(\.items)
+      guard !items.isEmpty else { return nil }
+      return Chart(
+        first == 0 ? "hours" : "hours-\(first + 1)",
+        alternative: days.map { day in
+          (day.title.map { "\($0): " } ?? "") + day.items.map(\.title).joined(separator: "; ")
         }.joined(separator: ". ") + ".",
-        caption: "Dots are starts, bands last until the end. Travel and free time are grey.",
-        draw: RowChart(groups: groups, axis: "hour of the day", marks: hours(groups.flatMap(\.rows))).draw)
-    ]
-  }
-
-  private static func hours(_ rows: [RowChart.Row]) -> [Double] {
-    let (first, last) = (rows.map(\.dot).min() ?? 0, rows.map { $0.interval?.high ?? $0.dot }.max() ?? 24)
-    let step = [1.0, 2, 3].first { (last - first) / $0 <= 8 } ?? 6
-    let begin = (first / step).rounded(.down) * step
-    return Array(stride(from: begin, through: max(begin + step, (last / step).rounded(.up) * step), by: step))
+        caption:
+          "From the first thing of the day to the last: blocks are to be done, travel is grey, what is left open is free, lines are moments."
+          + (items.contains(where: \.isLate) ? " A frame: overdue." : ""),
+        draw: CalendarChart(days: days).draw)
+    }
   }
 }
 
@@ -88,6 +89,20 @@ extension Timeline {
     return pairs.first.map { pair in
       "\(titles[pair.ids[0]]!) and \(titles[pair.ids[1]]!) overlap from \(clock.text(pair.start)) to \(clock.text(pair.end))."
     } + (more == 0 ? [] : ["And \(PageText.counted(more, "more pair")) \(more == 1 ? "overlaps" : "overlap")."])
+  }
+
+  /// The entries as items of a calendar; what takes time at once lies side by side, and moments are drawn last.
+  fileprivate func items(_ day: DayPage.Shown) -> [CalendarChart.Item] {
+    var groups: [[TimelineEntry]] = [], end = -Double.infinity
+    for entry in entries where !entry.isMoment {
+      if entry.start < end { groups[groups.count - 1].append(entry) } else { groups.append([entry]) }
+      end = max(end, entry.end)
+    }
+    let blocks = groups.flatMap { group in
+      let lanes = (try? Timeline(group).lanes) ?? group.map { _ in 0 }, count = (lanes.max() ?? 0) + 1
+      return zip(group, lanes).map { $0.item(day, lane: ($1, count)) }
+    }
+    return blocks + entries.filter(\.isMoment).map { $0.item(day) }
   }
 
   func table(_ caption: String, _ clock: ClockChanges) -> TableView {
@@ -112,20 +127,20 @@ extension TimelineEntry {
     isMoment ? clock.text(start) : "\(clock.text(start))–\(clock.text(end))"
   }
 
-  fileprivate func chartRow(_ clock: ClockChanges) -> RowChart.Row {
-    let (first, times) = (clock.shown(start), times(clock))
-    let last = min(first + end - start, Double(daySeconds))
-    return RowChart.Row(
-      label: title, note: times, title: "\(title): \(times)", dot: first / 3600, series: series,
-      interval: isMoment ? nil : (low: first / 3600, high: last / 3600))
+  fileprivate func item(_ day: DayPage.Shown, lane: (Int, Int) = (0, 1)) -> CalendarChart.Item {
+    let clock = day.clock, first = clock.shown(start), last = min(first + end - start, Double(daySeconds))
+    let words = kind == .alert ? "\(title) (alert)" : kind == .waiting ? "free" : title
+    return CalendarChart.Item(
+      label: isMoment ? "\(clock.text(start)) \(words)" : words, title: "\(words): \(times(clock))", from: first / 3600,
+      until: isMoment ? first / 3600 : last / 3600, style: style, isLate: day.late.contains(id), lane: lane)
   }
 
-  /// The colour: what is to be done, what reminds, and grey for the rest.
-  fileprivate var series: Int? {
+  /// What is to be done and what reminds, and grey for the rest.
+  private var style: String? {
     switch kind {
-    case .task: 0
-    case .alert, .cue: 1
-    case .travel, .waiting: nil
+    case .task, .cue: "shade3"
+    case .travel: "shade4"
+    case .alert, .waiting: nil
     }
   }
 }

@@ -92,7 +92,8 @@ extension FleetGroup {
         label: label, series: series, title: "\(label): " + marks.joined(separator: ", "), points: points)
     }
     let rules = rows.compactMap(\.ruleTop1)
-    let lines = [line("the model", 0, rows.map { $0.top1! })] + (rules.isEmpty ? [] : [line("simple rule", 1, rules)])
+    let lines =
+      [line("the model", 0, rows.map { $0.top1! })] + (rules.isEmpty ? [] : [line("best simple rule", 1, rules)])
     return Chart(
       name, alternative: lines.map(\.title).joined(separator: ". ") + ".",
       caption:

@@ -33,7 +33,7 @@ package struct PackedSquares: Encodable, Sendable {
   package let names: Int
   /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
-  /// How many low bits each number has, by column: days since the task before, assignee, component, days to assignment, the id's head,
+  /// How many low bits each number has, by column: days since the task before, assignee, component, time to assignment, the id's head,
   /// then the models'. What is above these bits comes before them, as so many ones and a zero; -1 for a column of zeros, which has no bits.
   package private(set) var shifts: [Int] = []
 
@@ -73,8 +73,8 @@ package struct PackedSquares: Encodable, Sendable {
     add(zip(days, [first] + days).map { $0 - $1 })
     add(tasks.map { place[$0.assignee]! })
     add(tasks.map { component[$0.component]! })
-    // 1 is the first day, 2 the second; 0 is not known.
-    add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
+    // 1 is the first hour, 2 the rest of the first day, 3 the second day; 0 is not known.
+    add(tasks.map { $0.delay.map { $0 < 3_600 ? 1 : 2 + Int($0) / daySeconds } ?? 0 })
     add(parts.map { head[$0.head]! })
     for model in squares.models {
       models.append(

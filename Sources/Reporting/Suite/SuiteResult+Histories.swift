@@ -54,7 +54,7 @@ extension SuiteResult {
   }
 
   static func biasSentence(_ pairs: [HistoryPair]) -> String {
-    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the rule that validation chose "
+    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the best simple rule "
       + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 
@@ -68,6 +68,9 @@ extension SuiteResult {
     return "\(headline.title): " + sentences.map { $0 + "." }.joined(separator: " ")
   }
 
+  /// How far off the figures of the headline's mode are over all readings.
+  var overallBias: String { "\(headline.title), over all readings \(Self.biasSentence(historyPairs(headline)))." }
+
   /// How far off a reading makes the figures of the headline's mode; nil where no dataset is read so.
   package func bias(of reading: String) -> String? {
     readings(headline).first { $0.name == reading }.map { Self.biasSentence($0.pairs) }
@@ -77,7 +80,7 @@ extension SuiteResult {
   var biasTable: TableView {
     TableView(
       "What comes out too high (+) or too low (−), from the least to the most over the trackers, in points of top-1",
-      sorts: false, texts: ["read as"], numbers: ["chosen model", "simple rule", "lead over the rule"],
+      sorts: false, texts: ["read as"], numbers: ["chosen model", "best simple rule", "lead over the rule"],
       groups: shownModes.map { mode in
         TableView.Group(
           mode.title,
@@ -124,7 +127,7 @@ extension SuiteResult {
     let everywhere = pairs.count == 1 ? "" : " everywhere"
     return "choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
       + (rules.isEmpty
-        ? ", and the same simple rule" : "; as the best simple rule they choose \(PageText.sentence(rules))")
+        ? "; the best simple rule is the same" : "; the best simple rule is \(PageText.sentence(rules))")
   }
 
   func historyTable(_ mode: Mode) -> TableView {
@@ -146,7 +149,7 @@ extension SuiteResult {
           pair.reading == TaskHistory.finalValues.note ? one.dataset : "\(one.dataset): \(pair.reading)",
           rows: [
             Self.historyRow("choice", one.chosen, other.chosen, difference.choice),
-            Self.historyRow("simple rule", one.bestRule, other.bestRule, difference.rule), lead,
+            Self.historyRow("best simple rule", one.bestRule, other.bestRule, difference.rule), lead,
           ])
       })
   }

@@ -12,7 +12,7 @@ extension SuiteResult {
     var mean: Double { leads.reduce(0) { $0 + $1.lead.top1.difference } / Double(leads.count) }
   }
 
-  private var learningParts: [LearningPart] {
+  private func learningParts(_ datasets: [Dataset]) -> [LearningPart] {
     Set(datasets.flatMap { $0.learning?.steps.map(\.after) ?? [] }).sorted().map { after in
       let leads = datasets.compactMap { dataset in
         dataset.learning?.steps.first { $0.after == after }.flatMap { step in
@@ -27,21 +27,26 @@ extension SuiteResult {
     }.filter { !$0.leads.isEmpty }
   }
 
-  /// The part that sentences and the chart are about: a hundred tasks, if datasets have as many.
-  private var earlyPart: LearningPart? { learningParts.first { $0.after == 100 } ?? learningParts.first }
+  /// The parts that the sentence and the chart are about: of datasets that say when outcomes were known, from a hundred tasks on, if they
+  /// have as many.
+  private var leadingParts: ArraySlice<LearningPart> {
+    let curves = datasets.filter { $0.learning != nil }, dated = curves.filter(\.data.isDated)
+    let parts = learningParts(dated.isEmpty ? curves : dated)
+    return parts[(parts.firstIndex { $0.after == 100 } ?? 0)...]
+  }
 
   var learningSentence: String? {
-    earlyPart.map { part in
+    leadingParts.first.map { part in
       let (least, count) = (part.leads[0], part.leads.count)
       let ahead = part.leads.count { $0.lead.isClear && $0.lead.top1.difference > 0 }
       let behind = part.leads.filter { $0.lead.isClear && $0.lead.top1.difference < 0 }.map(\.dataset)
       let blank = part.blank.isEmpty ? "" : " (no model is right yet on \(PageText.sentence(part.blank)))"
-      let later = learningParts.filter { $0.after > part.after }.map {
+      let later = leadingParts.dropFirst().map {
         "\(PageText.points($0.mean)) points after \(PageText.count($0.after)) (\(PageText.counted($0.leads.count, "dataset")))"
       }
       return
-        "After \(PageText.count(part.after)) tasks of a tracker, the choice is \(part.mean < 0 ? "behind" : "ahead of") the simple rule with the "
-        + "highest MRR there by \(PageText.percent(abs(part.mean))) points of top-1 on average, clearly ahead "
+        "After \(PageText.count(part.after)) tasks of a tracker, the choice is \(part.mean < 0 ? "behind" : "ahead of") the best simple "
+        + "rule there by \(PageText.percent(abs(part.mean))) points of top-1 on average, clearly ahead "
         + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), clearly behind on "
         + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); its smallest lead is \(PageText.points(least.lead.top1.difference)) points "
         + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
@@ -50,7 +55,7 @@ extension SuiteResult {
   }
 
   var learningChart: Chart? {
-    earlyPart.map { part in
+    leadingParts.first.map { part in
       let rows = part.leads.map { dataset, step, lead in
         RowChart.Row(
           chartLabel(dataset, .prequential), of: "\(dataset), \(PageText.counted(step.test, "task"))",
@@ -59,14 +64,14 @@ extension SuiteResult {
       }
       return Chart(
         leads: [.init(rows: rows)], named: "learning",
-        "the choice is ahead of the simple rule with the highest MRR after \(PageText.count(part.after)) tasks",
+        "the choice is ahead of the best simple rule after \(PageText.count(part.after)) tasks",
         ", until the next part begins, in points of top-1 with 95\u{A0}% intervals; in grey where chance could explain it."
       )
     }
   }
 
   var learningTable: TableView {
-    let parts = learningParts
+    let parts = learningParts(datasets)
     return TableView(
       "Right first by the number of earlier tasks, in percent; below, the lead in points with its 95\u{A0}% interval",
       texts: ["dataset", "choice"], numbers: parts.map { "after \(PageText.count($0.after))" },

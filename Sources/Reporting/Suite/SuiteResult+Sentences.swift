@@ -40,22 +40,6 @@ extension SuiteResult.Mode {
       + (least.isClear ? "." : ", which chance may explain.")
   }
 
-  /// Where another simple rule than the one that validation chose is as good as the choice on the test part; nil for nowhere.
-  fileprivate var hindsightSentence: String? {
-    let found = rows.compactMap { row -> String? in
-      let rules = row.models.map(\.test).filter { ModelCatalogue.simpleRules.contains($0.model) }
-      let own = row.chosen.test.measures.top1
-      guard row.lead.top1.difference > 0, let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
-        best.measures.top1 >= own
-      else { return nil }
-      return
-        "on \(row.dataset) \(best.model) (\(PageText.percent(best.measures.top1)) against \(PageText.percent(own))\u{A0}%)"
-    }
-    return found.isEmpty
-      ? nil
-      : "\(title): a rule that validation did not choose is as good as the choice: \(PageText.sentence(found))."
-  }
-
   var choiceSentence: String {
     let names = rows.map(\.choice.model).distinct
     guard names.count > 1 else { return "\(way), every dataset gets \(names[0])" }
@@ -79,7 +63,17 @@ extension SuiteResult {
   var headline: Mode { modes[modes.count - 1] }
 
   var shownModes: [Mode] { modes.reversed() }
-  package var answer: String { historyAnswer ?? leadAnswer + (assumedSentence(headline.mode).map { " \($0)" } ?? "") }
+  package var answer: String {
+    historyAnswer ?? [leadAnswer, assumedSentence(headline)].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The mode with the datasets that sentences are about: those that say when outcomes were known, or all where none does.
+  func leading(_ mode: Mode) -> Mode {
+    var mode = mode
+    let dated = mode.rows.filter { row in datasets.contains { $0.name == row.dataset && $0.data.isDated } }
+    if !dated.isEmpty { mode.rows = dated }
+    return mode
+  }
 
   /// A dataset in a mode whose figures rest on an assumption is marked, unless its name says so.
   func label(_ dataset: String, _ mode: EvaluationMode) -> String {
@@ -109,28 +103,43 @@ extension SuiteResult {
   }
 
   /// A sentence that names the datasets on which a mode's metrics rest on an assumption, except those that are read so on purpose.
-  private func assumedSentence(_ mode: EvaluationMode) -> String? {
-    let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
+  private func assumedSentence(_ mode: Mode) -> String? {
+    let found = datasets.map(\.name).filter { assumption(of: $0, mode.mode) != nil && !onPurpose.contains($0) }
     guard let first = found.first else { return nil }
+    let isLeftOut = leading(mode).rows.count < mode.rows.count
     return
-      "On \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!): metrics there are too high."
+      (isLeftOut ? "Left out \(found.count == 1 ? "is" : "are") \(PageText.sentence(found)), where" : "On all of them")
+      + " it is assumed that \(assumption(of: first, mode.mode)!): metrics there are too high."
   }
 
   private var leadAnswer: String {
-    let (mode, least) = (headline, headline.worstFirst[0])
+    let mode = leading(headline), least = mode.worstFirst[0]
     let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
     let relation = least.lead.top1.difference < 0 ? "it is furthest behind on" : "its lead is smallest on"
     let found = mode.datasets(mode.ahead)
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
     return found.uppercasedFirst
-      + " the chosen model is ahead of the rule that validation chose\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
+      + " the chosen model is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
       + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
 
   var meanDetail: String {
-    "First suggestions that are right, mean over \(PageText.counted(datasets.count, "dataset")), the choice against the rule: "
+    "First suggestions that are right, mean over \(PageText.counted(headline.overDatasets.count, "dataset")), the choice against the rule: "
       + shownModes.map(\.meanSentence).joined(separator: "; ") + "."
+  }
+
+  var leadSpan: String {
+    let rows = leading(headline).worstFirst
+    let ends = [rows[0], rows[rows.count - 1]].map { "\(PageText.points($0.lead.top1.difference)) on \($0.dataset)" }
+    return
+      "\(headline.title), the lead over the best simple rule goes from \(ends[0]) to \(ends[1]), in points of right first names."
+  }
+
+  var dataSentence: String {
+    let tests = datasets.map(\.counts.test)
+    return "Each of \(PageText.counted(datasets.count, "dataset")) has \(PageText.count(tests.min() ?? 0)) to "
+      + "\(PageText.count(tests.max() ?? 0)) test tasks, the last fifth of those that count."
   }
 
   var choiceSentences: String {
@@ -149,14 +158,14 @@ extension SuiteResult {
     return
       "Each dataset gets the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
       + "nothing of its own tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
-      + "\(choices). It is compared with the simple rule that has the highest MRR on the dataset's own validation part."
+      + "\(choices). \(Wording.bestSimpleRule)"
   }
 
   package var limits: [String] {
     let compared = (historyDifferences ?? []).map(\.finalValues)
     let final = datasets.filter { $0.finalValuesOnly && !compared.contains($0.name) }.map(\.name)
     let few = headline.rows.filter(\.chosen.test.tooFew).map(\.dataset)
-    return shownModes.map(\.clearSentence) + shownModes.compactMap(\.hindsightSentence)
+    return shownModes.map { leading($0).clearSentence }
       + (final.isEmpty
         ? []
         : [
@@ -174,7 +183,7 @@ extension SuiteResult {
   }
 
   var calibrationSentences: [String] {
-    shownModes.compactMap { mode in
+    shownModes.map(leading).compactMap { mode in
       let found = mode.rows.compactMap(\.chosen.calibration)
       guard let target = found.first?.abstention.target else { return nil }
       func count(_ words: String, _ holds: (ExperimentResult.Calibration.Abstention) -> Bool) -> String? {

@@ -65,7 +65,8 @@ extension SuiteResult {
           rows: mode.rows.compactMap { row in
             row.chosen.calibration.map {
               TableView.Row(
-                row.dataset, link: pageLink(row.dataset), [.text(row.choice.model)] + Self.calibrationCells($0))
+                label(row.dataset, mode.mode), link: pageLink(row.dataset),
+                [.text(row.choice.model)] + Self.calibrationCells($0))
             }
           })
       })

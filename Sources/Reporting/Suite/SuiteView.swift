@@ -23,10 +23,11 @@ enum SuiteView {
       "histories": document.historyAnswer == nil
         ? nil
         : Context([
-          "biasTable": document.biasTable, "historyChoices": document.historyChoices,
+          "sentence": document.overallBias, "biasTable": document.biasTable, "historyChoices": document.historyChoices,
           "historyTables": document.shownModes.map(document.historyTable),
           "historyModelTables": document.shownModes.map(document.historyModelTable),
         ]),
+      "leadSpan": document.leadSpan, "dataSentence": document.dataSentence,
       "leadTables": document.shownModes.map(document.leadTable),
       "calibration": sentences.isEmpty
         ? nil : Context(["sentences": sentences, "calibrationTable": document.calibrationTable]),
@@ -66,7 +67,7 @@ extension SuiteResult {
     }
     guard !groups.isEmpty else { return nil }
     return Chart(
-      leads: groups, "the chosen model is ahead of the rule that validation chose",
+      leads: groups, "the chosen model is ahead of the best simple rule",
       ", in points of top-1: dot = with histories, ring = as the group says, and on the right how far that is off; "
         + "\(Wording.greyLeads).")
   }
@@ -78,7 +79,7 @@ extension SuiteResult {
       return RowChart.Group(title: mode.title, rows: rows + [Self.meanRow(mode)])
     }
     return Chart(
-      leads: groups, "the chosen model is ahead of the rule that validation chose",
+      leads: groups, "the chosen model is ahead of the best simple rule",
       " on the test part: dot = difference of top-1 in points, band = 95\u{A0}% interval; \(Wording.greyLeads), even if the band is clear of 0. A dataset's own page "
         + "corrects for other comparisons, so a lead may be grey there and not here. Left of 0 the rule is ahead."
         + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""))

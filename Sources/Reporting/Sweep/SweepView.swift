@@ -26,6 +26,8 @@ enum SweepView {
         "Settings that are the same at every point", sorts: false, texts: ["setting", "value"],
         rows: document.settings.map { .init($0.key, [.text($0.value)]) }),
       "seed": "\(document.seed)",
+      "dataSentence": "Points are compared on \(PageText.counted(counts.validation, "task")), after learning from "
+        + "\(PageText.count(counts.train)); the best is tested on \(PageText.count(counts.test)).",
       "facts": [
         ("Tasks", PageText.count(counts.tasks)), ("Eligible", PageText.count(counts.eligible)),
         ("Persons", PageText.count(counts.persons)), ("Before validation", PageText.count(counts.train)),
@@ -49,8 +51,9 @@ extension SweepResult {
 
   var answerDetail: String {
     let best = bestPoint.validation
+    let assumed = Wording.assumption(test.mode, data).map { "Assuming that \($0), its" } ?? "Its"
     return
-      "Its MRR on the validation part is \(percentText(best, MeasureSet.scoring)). On the test part it names the right person "
+      "\(assumed) MRR on the validation part is \(percentText(best, MeasureSet.scoring)). On the test part it names the right person "
       + "first for \(percentText(test, MeasureSet.stated)) of \(PageText.counted(test.test, "task")); its MRR there is "
       + "\(percentText(test, MeasureSet.scoring))."
   }

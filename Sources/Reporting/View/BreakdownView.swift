@@ -193,7 +193,7 @@ enum DelayView {
       "delayTable": TableView.accuracy(
         "Test tasks by the time until the final assignee was first set", of: "Time",
         delays.map { ($0.name, $0.accuracy) }
-      ),
+      ).following("delay tasks first:\(breakdown.model) five:\(breakdown.model)"),
     ])
   }
 }

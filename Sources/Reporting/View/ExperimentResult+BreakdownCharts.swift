@@ -69,7 +69,7 @@ extension ExperimentResult {
     return accuracyChart(
       "time-to-assignment", of: delays.map { ($0.name, $0.accuracy) },
       "by the time from the opening until the final assignee was first set", model: breakdown.model,
-      mode: breakdown.mode, kinds: "groups")
+      mode: breakdown.mode, kinds: "groups", follows: "delay")
   }
 
   private func accuracyChart(

@@ -82,8 +82,7 @@ extension ExperimentResult {
 
   private func roundsCause(_ rung: Rung) -> String? {
     guard let found = rounds.first(where: { $0.model == rung.model && $0.mode == rung.mode }),
-      let rule = atHoldout.filter({ $0.mode == rung.mode && ModelCatalogue.simpleRules.contains($0.model) })
-        .max(by: { $0.measures.top1 < $1.measures.top1 }), found.personsPerTaskRoundOne > 1.5
+      let rule = atHoldout.filter({ $0.mode == rung.mode }).bestSimpleRule, found.personsPerTaskRoundOne > 1.5
     else { return nil }
     return
       "Its two rounds ask \(PageText.fixed(found.personsPerTaskRoundOne, decimals: 1)) people for a task and reach the right one for "

@@ -8,10 +8,12 @@ enum LearningView {
     guard let curve = document.learning, let first = curve.steps.first else { return nil }
     let (early, last) = (curve.steps.first { $0.after == 100 } ?? first, curve.steps[curve.steps.count - 1])
     let told = early == last ? [early] : [early, last]
+    let sentence = PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) }) + "."
     return Context([
       "charts": Context(["learning": document.learningChart]),
-      "learningSentence": PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) })
-        + ".",
+      "learningSentence": Wording.assumption(.prequential, document.data).map {
+        "Assuming that \($0), which flatters: \(sentence.lowercasedFirst)"
+      } ?? sentence,
       "learningTable": TableView(
         "Right first by the number of earlier tasks, in percent; below, \(MeasureSet.scoring.note.title)",
         texts: ["Model"],
@@ -33,8 +35,8 @@ enum LearningView {
       + "right person first for \(top1)\u{A0}% of the next \(PageText.count(step.test))"
     guard let rule = step.rule else { return part }
     return part
-      + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule with the highest "
-      + "MRR there; 95\u{A0}%: \(PageText.pointInterval(rule.top1.interval95)))"
+      + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the best simple rule there; 95\u{A0}%: "
+      + "\(PageText.pointInterval(rule.top1.interval95)))"
   }
 }
 

@@ -49,6 +49,7 @@ enum ModelsView {
     let models = document.runInSomeModes
     return Context([
       "charts": Context(["models": document.intervalChart, "accuracy": document.accuracyCharts]),
+      "sentence": document.modelSentence,
       "holdoutTable": document.measureTable(
         split: .holdout, caption: "Holdout: the last fifth by time, in percent, with 95\u{A0}% intervals below"
       ).unlessEmpty,
@@ -84,6 +85,9 @@ enum DataView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
       "facts": document.facts,
+      "sentence":
+        "Of \(PageText.counted(document.counts.tasks, "task")), models learn from \(PageText.count(document.counts.trainingExamples)) "
+        + "until the first test task and are tested on \(PageText.count(document.counts.test)).",
       "hasNoWaits": document.questions[DurationQuestion.self].map { $0.waiting.curve == nil } ?? false,
       "manyLeftOut": document.manyLeftOut,
       "countTable": document.countTable, "dataWarningTable": document.dataWarningTable.unlessEmpty,

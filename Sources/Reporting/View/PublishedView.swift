@@ -8,6 +8,7 @@ enum PublishedView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let published = document.published, let table = document.publishedTable else { return nil }
     return Context([
+      "sentence": document.besideSentence,
       "source": published.source, "charts": Context(["published": document.publishedChart]),
       "differenceList": published.differences.isEmpty ? nil : Context(["items": published.differences]),
       "table": table,
@@ -84,6 +85,18 @@ extension ExperimentResult {
     return "Trained once per fold, as published models are, \(own.model) names the right person first for "
       + "\(Wording.ofHundred(own.measures.top1)); \(best.name), the best published model, manages "
       + "\(PageText.whole(best.top1))\(rule ?? "")."
+  }
+
+  fileprivate var besideSentence: String? {
+    guard let own = besidePublished.first, let best = published?.results.max(by: { $0.top1 < $1.top1 }) else {
+      return nil
+    }
+    func shares(_ first: Double?, _ five: Double?) -> String {
+      "for \(PageText.percent(first))\u{A0}% of the tasks and among the first five for \(PageText.percent(five))\u{A0}%"
+    }
+    return
+      "On the same folds \(own.model), \(way(own.mode)), names the right person first \(shares(own.measures.top1, own.measures.top5)); \(best.name), "
+      + "the best published model, \(shares(best.top1, best.top5))."
   }
 
   fileprivate var publishedTable: TableView? {

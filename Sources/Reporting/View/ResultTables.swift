@@ -28,6 +28,17 @@ extension ExperimentResult {
     return TableView.Row(result.model, isSubject: isSubject, cells + [count])
   }
 
+  /// The models that are right first most often in the answer's mode.
+  var modelSentence: String? {
+    guard let mode = subject?.mode else { return nil }
+    let best = bestFirst(split: .holdout, mode: mode)
+    let named = best.prefix(3).map { "\($0.model) (\(PageText.percent($0.measures.top1))\u{A0}%)" }
+    return best.isEmpty
+      ? nil
+      : "Of \(PageText.counted(best.count, "model")) \(way(mode)), \(PageText.sentence(named)) \(best.count == 1 ? "names" : "name") the right person first "
+        + "most often."
+  }
+
   var foldsOfFiles: Bool { settings.contains { $0.key == "evaluation.folds" && $0.value == "files" } }
 
   var foldSentence: String {

@@ -44,7 +44,7 @@ extension ExperimentResult {
 
   var roundSentence: String? {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
-    guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
+    guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first ?? rounds.first else { return nil }
     return
       "If \(named(round.model, round.mode)) asks everybody who is likely enough\(round.leftToRoundTwo < 0.0005 ? "" : ", or else the likeliest person"), the right one "
       + "is among them for \(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks: "
@@ -97,10 +97,7 @@ extension ExperimentResult {
 
   /// The best simple rule in the subject's mode, if it always asked the persons it ranks first.
   private func ruleLine(upTo most: Double) -> LineChart.Line? {
-    let rules = subject.map { honest(split: .holdout, mode: $0.mode) }?.filter {
-      ModelCatalogue.simpleRules.contains($0.model)
-    }
-    guard let rule = rules?.max(by: { $0.measures.top1 < $1.measures.top1 }) else { return nil }
+    guard let rule = subject.flatMap({ honest(split: .holdout, mode: $0.mode).bestSimpleRule }) else { return nil }
     let points = (rule.accuracyAt ?? []).prefix(Int(most)).enumerated().map {
       (persons: Double($0.offset + 1), found: $0.element)
     }

@@ -19,7 +19,6 @@ extension ExperimentResult {
     package var validation: Int
     package var candidates: [Candidate]
     package var againstBest: Difference
-    package var againstRule: Difference?
   }
 }
 
@@ -33,18 +32,15 @@ extension ExperimentResult.Choice {
       let (one, two) = (measures(chosen.headline.model).only(.tested), measures(other))
       return Difference(.init(other: other), one.mapValues { one.lead($0, over: two) })
     }
-    let rules = models.indices.filter { ModelCatalogue.simpleRules.contains(models[$0]) }
-    let rule = rules.max { (candidates[$0].score, $1) < (candidates[$1].score, $0) }
     self.init(
       model: chosen.headline.model, mode: chosen.headline.mode, validation: chosen.taskCount,
       candidates: zip(models, candidates).map { .init(.init(model: $0), $1) },
-      againstBest: difference(to: chosen.best), againstRule: rule.map { difference(to: models[$0]) })
+      againstBest: difference(to: chosen.best))
   }
 
   var metrics: [Metric] {
     candidates.flatMap { Metric.all("choice.\($0.model)", ["mrr": $0.score]) }
       + againstBest.measures.metrics("choice.againstBest")
-      + (againstRule?.measures.metrics("choice.againstRule") ?? [])
   }
 }
 

@@ -38,23 +38,21 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.LearningCurve {
-  /// - `model`: Whose lead over the simple rule that turns out best is measured in each part.
+  /// - `model`: Whose lead over the best simple rule of each part is measured.
   /// - `modelRuns`: On the growing parts, in one mode; the model's is among them.
   init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
     guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }
     let measures = modelRuns.map(\.foldMeasures)
-    let rules = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }
     self.init(
       model: model,
       steps: own.folds.indices.map { step in
-        let best = rules.map { measures[$0][step].score }.max()
-        let rule = rules.first { measures[$0][step].score == best }
+        let results = zip(modelRuns, measures).map { run, measures in
+          StepResult(.init(model: run.model), measures[step].only(.brief))
+        }
+        let rule = results.bestSimpleRule.flatMap { best in modelRuns.first { $0.model == best.model } }
         return Step(
-          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
-          results: modelRuns.indices.map { index in
-            .init(.init(model: modelRuns[index].model), measures[index][step].only(.brief))
-          },
-          rule: rule.map { Lead(of: own, over: modelRuns[$0], step, bootstrap, threads) })
+          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count, results: results,
+          rule: rule.map { Lead(of: own, over: $0, step, bootstrap, threads) })
       })
   }
 }

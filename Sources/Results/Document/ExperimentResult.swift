@@ -58,6 +58,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var outcomes: OutcomeDating?
     /// Whether its persons are groups; nil where they are people.
     package var hasGroups: Bool?
+    /// Whether the source says when outcomes were known. Figures of models that learn on the way lead no page without.
+    package var isDated: Bool { outcomes?.assumption == nil }
 
     init(_ data: LoadedDataset) {
       let description = data.description

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
+import DelegationRanking
 
 @dynamicMemberLookup
 package struct Beside<Subject: Codable & Equatable & Sendable, Values: Codable & Equatable & Sendable>: Codable,
@@ -36,8 +37,29 @@ extension Beside where Values == MeasureSet {
   }
 }
 
-package protocol MeasuredAnswers {
+/// What a model does on some tasks.
+package protocol MeasuredModel {
+  var model: String { get }
   var measures: MeasureSet { get }
+}
+
+extension ModelRunResult: MeasuredModel {}
+extension ExperimentResult.LearningCurve.StepResult: MeasuredModel { package var model: String { subject.model } }
+
+extension Sequence where Element: MeasuredModel {
+  /// The best simple rule, the one meaning of these words: of the simple rules the one that is right first most often on the very tasks of
+  /// these results; of equals the first. It is chosen with hindsight, which favours it.
+  package var bestSimpleRule: Element? {
+    var best: (result: Element, top1: Double)?
+    for result in self where ModelCatalogue.simpleRules.contains(result.model) {
+      let top1 = result.measures.top1
+      if top1 > best?.top1 ?? -1 { best = (result, top1) }
+    }
+    return best?.result
+  }
+}
+
+package protocol MeasuredAnswers: MeasuredModel {
   var candidateRecall: Double { get }
   var interval95: [String: [Double]] { get }
 }

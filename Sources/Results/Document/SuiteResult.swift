@@ -37,7 +37,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
     package var retrainDays: Int?
     package var rows: [Row]
-    /// Every dataset counts once.
+    /// Of the datasets that say when outcomes were known, or of all where none does; every one counts once.
     package var overDatasets: Means
     package var overTrackers: Means
   }
@@ -46,7 +46,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var dataset, tracker: String
     package var models: [Model]
     package var choice: Choice
-    /// The simple rule with the highest score on the dataset's own validation part; of equals the first.
+    /// The best simple rule on the test part.
     package var rule: String
     /// The lead of the chosen model over the rule on the test part; its tests are of one family with those of all rows.
     package var lead: MeasureLeads

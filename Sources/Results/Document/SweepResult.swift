@@ -47,7 +47,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
   package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {
     package var model: String
-    var mode: EvaluationMode
+    package var mode: EvaluationMode
     package var test: Int
     package var measures: MeasureSet
     package var candidateRecall: Double

@@ -42,6 +42,17 @@ package struct HeadlineSelection {
   }
 }
 
+extension Recipe {
+  /// The recipe with a headline that is trained once, for data that does not say when outcomes were known: by an assumption, models that learn
+  /// on the way are too good to lead a page. Nil where nothing changes, or where nothing that may be the headline is trained once.
+  package func trainedOnce(for data: LoadedDataset) -> Recipe? {
+    var other = self
+    other.headline.mode = .batch
+    let isThere = models.contains { other.headline.admits($0.name, .batch) && $0.description.modes.contains(.batch) }
+    return data.dating.assumption == nil || other == self || !isThere || !modes.contains(.batch) ? nil : other
+  }
+}
+
 extension HeadlineRequest {
   /// The recipe's own headline, else what `choose` gives.
   package func resolved(by choose: () throws -> ChosenHeadline) rethrows -> (

@@ -27,10 +27,8 @@ extension MeasureStage {
       sets: prepared.judged(best, validation, recipe) { StatedProbabilities($1.shares, of: $2) }.results(parts: parts))
   }
 
-  /// The simple rule that is right first most often; the last of equal ones.
   func bestRule(in mode: EvaluationMode, _ modelRuns: [ModelRunResult]) -> ModelRunResult? {
-    atHoldout(modelRuns).filter { $0.mode == mode && ModelCatalogue.description(of: $0.model)?.counted != nil }
-      .max { $0.measures.top1 < $1.measures.top1 }
+    atHoldout(modelRuns).filter { $0.mode == mode }.bestSimpleRule
   }
 
   /// For each run, for which of its tasks one person is named; empty for runs without probabilities.

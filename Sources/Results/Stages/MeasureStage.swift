@@ -151,14 +151,14 @@ package struct MeasureStage {
     }
   }
 
-  /// The rule is the best on the test part itself, which favours it.
   private func ages(_ modelRuns: [ModelRunResult]) -> [ExperimentResult.AgedResult]? {
     guard recipe.modes.contains(.batch), recipe.modes.count > 1 else { return nil }
     return recipe.modes.flatMap { mode in
       let results = atHoldout(modelRuns).filter { $0.mode == mode }
-      let rules = results.filter { ModelCatalogue.simpleRules.contains($0.model) && $0.model != headline.model }
-      return [results.first { $0.model == headline.model }, rules.max { $0.measures.top1 < $1.measures.top1 }]
-        .compactMap { $0.map { ExperimentResult.AgedResult($0, openings: data.log.openings) } }
+      return [
+        results.first { $0.model == headline.model }, results.filter { $0.model != headline.model }.bestSimpleRule,
+      ]
+      .compactMap { $0.map { ExperimentResult.AgedResult($0, openings: data.log.openings) } }
     }
   }
 
@@ -235,7 +235,7 @@ package struct MeasureStage {
     }.map(\.element)
     guard let best = ranked.first else { return [] }
     let second = ranked.dropFirst().first
-    let rule = ranked.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
+    let rule = group.filter { $0.model != best.model }.bestSimpleRule
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 

@@ -56,9 +56,10 @@ package struct SuiteEvaluation {
           dataset: one.member.name, tracker: one.member.tracker, models: one.models(in: mode).map(\.result),
           choice: pick.choice, rule: pick.rule, lead: leads.removeFirst())
       }
+      let dated = zip(answers, rows).filter(\.0.data.isDated).map(\.1), leading = dated.isEmpty ? rows : dated
       return SuiteResult.Mode(
-        mode: mode, retrainDays: recipe.retrainDays(in: mode), rows: rows, overDatasets: .init(of: rows, by: \.dataset),
-        overTrackers: .init(of: rows, by: \.tracker))
+        mode: mode, retrainDays: recipe.retrainDays(in: mode), rows: rows,
+        overDatasets: .init(of: leading, by: \.dataset), overTrackers: .init(of: leading, by: \.tracker))
     }
     let differences = zip(pairs, comparisons.dropFirst(groups.count)).map { pair, found in
       SuiteResult.HistoryDifference(
@@ -86,7 +87,7 @@ package struct SuiteEvaluation {
 
   private typealias Pick = (choice: SuiteResult.Choice, rule: String)
 
-  /// What a dataset gets: a model by the other trackers of which as much history is read, a rule by its own validation part.
+  /// What a dataset gets: a model by the other trackers of which as much history is read, beside the best simple rule on its test part.
   private func pick(for one: MemberAnswers, _ mode: EvaluationMode) -> Pick {
     let alike = suite.alike(one.member).map(\.name)
     let scores = answers.filter { alike.contains($0.member.name) }.map {
@@ -94,12 +95,9 @@ package struct SuiteEvaluation {
     }
     let models = one.models(in: mode).map(\.result)
     let choice = TrackerChoice(leavingOut: one.member.tracker, scores)
-    // As choices are made: at six decimals, of equals the first.
-    let rules = models.filter { ModelCatalogue.simpleRules.contains($0.test.model) }
-    let best = rules.map { sixDecimals($0.validation.score) }.max()!
     return (
       SuiteResult.Choice(model: models[choice.candidate].test.model, score: choice.mean),
-      rules.first { sixDecimals($0.validation.score) == best }!.test.model
+      models.map(\.test).bestSimpleRule!.model
     )
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationDay
+import DelegationFoundations
 import DelegationReporting
 
 /// Several days of a calendar.
@@ -11,8 +12,10 @@ extension Plan {
       let day = try calendar.day(read, offset: offset, done: done)
       if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
       guard let learned else {
-        shown.append(try Self.shown(day))
-        show(shown[offset], of: day.day, read)
+        let open = offset == 0 ? day.untimed : []
+        shown.append(
+          try Self.shown(day, open.isEmpty ? [] : ["Open, for any day: \(PageText.sentence(open.map(\.title)))."]))
+        show(shown[offset], of: day.day, read, open.isEmpty ? [:] : ["omitted": open.map(\.id)])
         continue
       }
       let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in

@@ -32,7 +32,7 @@ extension Plan {
   static func shown(_ day: CalendarDay, _ notes: [String] = []) throws -> DayPage.Shown {
     DayPage.Shown(
       title: CalendarOptions.title(day.day), timeline: try day.timeline(), clock: day.clock, allDay: day.allDay,
-      notes: notes)
+      notes: notes, late: day.late)
   }
 
   /// Prints a day as it is.

@@ -231,8 +231,12 @@ struct Plan: ParsableCommand {
         late: day.late(in: plan), unplanned: unplanned, clock: clock)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
-        title: CalendarOptions.title(number), timeline: timeline, clock: clock, allDay: calendarDay?.allDay ?? [],
-        notes: text.sentences)
+        title: CalendarOptions.title(number), timeline: timeline, clock: clock,
+        // What is overdue and planned has its time.
+        allDay: (calendarDay?.allDay ?? []).filter { text in
+          !timeline.entries.contains { $0.kind == .task && $0.title == text }
+        },
+        notes: text.sentences, late: calendarDay?.late ?? [])
       let beside = calendarDay == nil ? nil : TimelineText(day: shown)
       if json {
         Terminal.print(json: dated(text.fields(beside), number, read))

@@ -126,6 +126,32 @@
     check(colour.alpha === 1 && found >= needed, `contrast ${found.toFixed(2)} : 1 of ${colour.rgb} on ${ground}, below ${needed}`, element);
   }
 
+  // Two series of a chart differ for the colour-blind too: in lightness, or in dashes, weight or symbols. Matrices for linear light of
+  // Machado, Oliveira and Fernandes 2009, doi:10.1109/TVCG.2009.113.
+  const visions = {
+    "full vision": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+  };
+  const seen = (rgb, matrix) => {
+    const light = rgb.map((level) => level / 255).map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+    return matrix.map((row) => Math.min(1, Math.max(0, row.reduce((sum, weight, place) => sum + weight * light[place], 0))))
+      .map((level) => 255 * (level <= 0.0031308 ? 12.92 * level : 1.055 * level ** (1 / 2.4) - 0.055));
+  };
+  for (const chart of all("svg.chart")) {
+    const series = all("g.series", chart).map((group) => {
+      const line = group.querySelector("path.line"), style = line && getComputedStyle(line), symbol = group.querySelector("svg > path, circle");
+      return { group, rgb: parse(getComputedStyle(group).color)?.rgb, form: [style?.strokeDasharray, style?.strokeWidth, symbol?.tagName, symbol?.getAttribute("d")].join() };
+    });
+    series.forEach((one, place) => series.slice(0, place).filter((other) => other.form === one.form).forEach((other) => {
+      for (const [vision, matrix] of Object.entries(visions)) {
+        const found = ratio(seen(one.rgb, matrix), seen(other.rgb, matrix));
+        check(found >= 1.25, `two series of a chart look alike: contrast ${found.toFixed(2)} : 1 with ${vision}`, one.group);
+      }
+    }));
+  }
+
   // What scrolls must be reachable, for who has no mouse to scroll it with.
   for (const box of all("body *")) {
     const style = getComputedStyle(box);

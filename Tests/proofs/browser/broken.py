@@ -8,7 +8,7 @@ import pathlib
 import tempfile
 
 # Six tasks of two persons, as two models rank them, read by the pages' own script.
-SCRIPT = "".join((pathlib.Path(__file__).parents[3] / f"Sources/Reporting/Browser/{name}.js").read_text(encoding="utf-8") for name in ("follow", "squares"))
+SCRIPT = "".join((pathlib.Path(__file__).parents[3] / f"Sources/Reporting/Browser/{name}.js").read_text(encoding="utf-8") for name in ("readout", "tasks", "follow", "squares"))
 COLUMNS = [
     (0, 1, 1, 1, 37, 1), (0, 0, 1, 0, 1, 0), (0, 0, 1, 0, 1, 1), (0, 1, 2, 3, 4, 5), (0,) * 6,
     (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),
@@ -39,7 +39,7 @@ html { color-scheme: light dark; } body { background: #fff; color: #222; }
 html.other body { background: #eee; color: #111; } html.other .ink { color: #111; }
 @media (prefers-color-scheme: dark) { html:not(.other) body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
 a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible, canvas:focus-visible, div:focus-visible { outline: 2px solid; }
-.skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
+.skip { position: absolute; left: -999rem; } .readout { position: fixed; } .box { overflow-x: auto; }
 .box:not(:has(+ .more[open])) tr:nth-child(n + 3) { display: none; } .box.filtered tr:not([hidden]) { display: table-row !important; }
 figure { margin: 0; } .narrowed :not(.follows) > table caption span::before { content: "All tasks: "; } .field { position: relative; } #squares table { font-size: 50%; } canvas { display: block; max-width: 100%; }
 @media print { nav, p:has(input), .copy, .theme { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
@@ -48,7 +48,8 @@ figure { margin: 0; } .narrowed :not(.follows) > table caption span::before { co
 <header><h1>A question</h1><button class="theme" type="button">Other</button></header>
 <main id="answer"><nav aria-label="Contents"><a href="#two">Two</a></nav>
 <section aria-labelledby="two"><h2 id="two">Two</h2><p>Words.</p><button class="copy" tabindex="-1">copy</button>
-<figure><svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg><figcaption>A drawing</figcaption></figure>
+<figure><svg class="chart" viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"><title>Nothing: 0</title></rect><text x="1" y="6" font-size="4" fill="#fff">t</text>
+<g class="series" style="color: #565d68"><path class="line" d="M0 9h9" stroke="currentColor"/></g><g class="series" style="color: #565d68"><path class="line" d="M0 8h9" stroke="currentColor" stroke-dasharray="1"/></g></svg><figcaption>A drawing</figcaption></figure>
 <details><summary>More</summary><p class="deep" id="deep">Folded words.</p></details>
 <p><label for="model-filter">Show</label> <input id="model-filter" aria-describedby="left"> <span id="left" role="status"></span></p>
 <div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
@@ -161,6 +162,12 @@ BREAKS = [
     ("bar.hidden = which() === \"\"", "bar.hidden = true", "what is chosen is not said"),
     ("const all = () => change({ person:", "const all = () => change({ none:", "the page is not what it was"),
     ("All tasks: ", "Tasks: ", "models is about all tasks and does not say so"),
+    ('stroke-dasharray="1"', "", "two series of a chart look alike: contrast 1.00"),
+    ('<g class="series" style="color: #565d68"><path class="line" d="M0 8h9" stroke="currentColor" stroke-dasharray="1"/>',
+     '<g class="series" style="color: #be4a0c"><path class="line" d="M0 8h9" stroke="currentColor"/>', "with protanopia"),
+    ("readout.textContent = title", "readout.lang = title", "at the pointer “Nothing: 0” is read out as"),
+    ("readout.hidden = !read;", "readout.hidden = false;", "what is read out stays where no mark is"),
+    ("y + 18}px`", "-99}px`", "what is read out of “Nothing: 0” leaves the window"),
     ("nP002,2", "nP002", "a saved table has lines of [1, 2] cells"),
     ("nP002,2", "n=1+1,2", "a saved table has a formula"),
     ('["Person,tasks', '["<svg>', "a saved chart is no drawing"),

@@ -143,7 +143,7 @@ def keyboard(browser):
             faults.append(f"focus cannot be seen on {active['words']}")
     if seen < wanted:
         faults.append(f"Tab reaches {seen} of {wanted} controls")
-    for trial in (jumping, filtering, unfolding, sorting, searching, squares, following, leading, saving, theming):
+    for trial in (jumping, filtering, unfolding, sorting, searching, squares, following, leading, reading, saving, theming):
         faults += trial(browser)
     return faults
 
@@ -333,6 +333,10 @@ def following(browser):
         "person": [form["persons"][one] for one in columns[1]], "period": months,
         "component": [form["components"][one] or "no component" for one in columns[2]],
     }
+    # Delays: an hour, a day, then days; of the groups that there are, the page's table has the names.
+    groups = [next((group for group, end in enumerate((1, 2, 3, 9, 32, 367, 1 << 16)) if value < end), 0) for value in columns[3]]
+    named = next((["", *(row[0] for row in one["rows"])] for one in before if one["kind"][0] == "delay" and one["rows"]), [""])
+    facets["delay"] = [named[min(len(named) - 1, sorted({0, *groups}).index(group))] for group in groups]
     leaders = [form["persons"][one - 1] if one else None for one in columns[form["models"][0]["column"] + 1]]
     ranks = {model["name"]: columns[model["column"]] for model in form["models"]}
 
@@ -415,6 +419,42 @@ def leading(browser):
     return faults
 
 
+# The first mark of a chart from a place in their list on that can be pointed at: what its title says, and the middle of what is drawn.
+MARK = """((from) => { const marks = [...document.querySelectorAll('svg.chart :has(> title)')];
+  for (let place = from; place < marks.length; place += 1) {
+    const mark = marks[place], shape = mark.matches('g, svg') ? mark.querySelector('.dot, circle, path, rect') ?? mark : mark;
+    if (!mark.checkVisibility()) continue;
+    shape.scrollIntoView({block: 'center'});
+    const box = shape.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    if (document.elementFromPoint(x, y)?.closest(':has(> title)') === mark) return {place, x, y, title: mark.querySelector(':scope > title').textContent};
+  }
+  return null; })"""
+READOUT = """(() => { const one = document.querySelector('.readout'), box = one?.getBoundingClientRect();
+  return one && !one.hidden ? {text: one.textContent, isInside: box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight} : null; })()"""
+
+
+def reading(browser):
+    """What a mark's title says is read out at the pointer, inside the window, and no longer where there is no mark."""
+    faults = []
+    browser.evaluate(OPEN_ALL)
+    place = 0
+    for _ in range(4):
+        mark = browser.evaluate(f"{MARK}({place})")
+        if mark is None:
+            break
+        browser.pointer(mark["x"], mark["y"])
+        read = browser.evaluate(READOUT)
+        if not read or read["text"] != mark["title"]:
+            faults.append(f"at the pointer “{mark['title'][:60]}” is read out as “{read and read['text'][:60]}”")
+        elif not read["isInside"]:
+            faults.append(f"what is read out of “{mark['title'][:60]}” leaves the window")
+        browser.pointer(1, 1)
+        if browser.evaluate(READOUT):
+            faults.append("what is read out stays where no mark is")
+        place = mark["place"] + 10
+    return faults
+
+
 def saving(browser):
     """Each chart can be saved as a drawing that stands alone, each table as lines with as many cells each, none of which is a formula."""
     saved = json.loads(browser.evaluate("""(() => { const saved = [], old = Blob;
@@ -425,7 +465,7 @@ def saving(browser):
         window.Blob = old;
         if (name) name.innerHTML = before;
         const sound = (text) => { const file = new DOMParser().parseFromString(text, 'image/svg+xml');
-          return !file.querySelector('parsererror') && file.documentElement.getAttribute('width') > 0 && file.querySelector('svg svg') !== null; };
+          return !file.querySelector('parsererror') && file.documentElement.getAttribute('width') > 0 && file.querySelector('svg svg, path') !== null; };
         return JSON.stringify(saved.map((text) => text.startsWith('<') ? sound(text) : text)); })()"""))
     faults = []
     for text in saved:

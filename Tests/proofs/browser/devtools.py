@@ -139,6 +139,11 @@ class Browser:
         """Waits until what was changed last has been drawn."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    def pointer(self, x, y):
+        """Moves the pointer to a place of the window."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        self.settle()
+
     def key(self, name, code, shift=False):
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code,

@@ -37,6 +37,11 @@ ROWS = [
 ]
 
 
+def best_rule(found):
+    """The best simple rule: the one that is right first most often on the very tasks of these values of top-1, by model; of equals the first."""
+    return max((rule for rule in RULES if rule in found), key=found.get)
+
+
 def percent(share, strong=False):
     # As pages round: a half of the decimals goes up, whatever its binary fraction is.
     text = f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)} %"
@@ -150,10 +155,11 @@ def sets_prose(read):
 def suite_prose(read):
     """How much history is needed, and what each way of training gives."""
     suite = read("suite")
+    dated = {one["name"]: one for one in suite["datasets"] if "outcomes" not in one["data"]}
 
     def leads(after):
         return [
-            step["rule"]["top1"] for one in suite["datasets"] if "learning" in one for step in one["learning"]["steps"]
+            step["rule"]["top1"] for one in dated.values() if "learning" in one for step in one["learning"]["steps"]
             if step["after"] == after and "rule" in step
         ]
 
@@ -163,15 +169,18 @@ def suite_prose(read):
     early = leads(100)
     clear = sum(one["interval95"][0] > 0 for one in early)
     behind = sum(one["interval95"][1] < 0 for one in early)
-    modes = {mode["mode"]: [percent(mode["overDatasets"][side]["top1"]) for side in ("chosen", "rule")] for mode in suite["modes"]}
+    modes = {}
+    for mode in suite["modes"]:
+        pairs = [tops(row)[:2] for row in mode["rows"] if row["dataset"] in dated]
+        modes[mode["mode"]] = [percent(sum(side) / len(pairs)) for side in zip(*pairs)]
     return filled(
         "It needs little history, since it starts from what it learned on other trackers. After 100 tasks it is "
-        f"{mean(100)} points ahead of the simple rule with the highest MRR on average over [{len(early)} datasets](reports/suite): ahead by more "
-        f"than chance on {clear}, behind by more than chance on {behind or 'none'}. After 300 tasks it is {mean(300)} points ahead, after 1,000 "
-        f"{mean(1000)}. Two of the datasets do not say when outcomes were known; their metrics assume that it was at the opening, and are too high."
+        f"{mean(100)} points ahead of the best simple rule on average over [the {len(early)} datasets](reports/suite) that say when outcomes were known: "
+        f"ahead by more than chance on {clear}, behind by more than chance on {behind or 'none'}. After 300 tasks it is {mean(300)} points ahead, after "
+        f"1,000 {mean(1000)}."
     ) + "\n" + filled(
         "Train it often. On those datasets it puts the right person first for "
-        f"{modes['prequential'][0]} of the tasks if it learns from each task (the simple rule that validation chose: {modes['prequential'][1]}), "
+        f"{modes['prequential'][0]} of the tasks if it learns from each task (the best simple rule: {modes['prequential'][1]}), "
         f"for {modes['retrained'][0]} if it is retrained every 30 days ({modes['retrained'][1]}), and for {modes['batch'][0]} if it is trained "
         f"once ({modes['batch'][1]}).")
 
@@ -214,14 +223,18 @@ def points(value):
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")
 
 
-def readings(read):
-    """By mode, and by tracker with its histories: top-1 of the chosen model and of the rule that validation chose, in percent, on each reading of the tracker."""
-    def top(row, model):
-        return 100 * next(one["test"]["measures"]["top1"] for one in row["models"] if one["test"]["model"] == model)
+def tops(row):
+    """Top-1 of a suite's row: of the chosen model and of the best simple rule, then their names."""
+    found = {one["test"]["model"]: one["test"]["measures"]["top1"] for one in row["models"]}
+    names = row["choice"]["model"], best_rule(found)
+    return tuple(found[name] for name in names) + names
 
+
+def readings(read):
+    """By mode, and by tracker with its histories: top-1 of the chosen model and of the best simple rule, in percent, on each reading of the tracker."""
     return {
         mode["mode"]: [
-            [(top(row, row["choice"]["model"]), top(row, row["rule"]), row["choice"]["model"], row["rule"]) for row in mode["rows"] if row["tracker"] == tracker]
+            [(100 * chosen, 100 * rule, *names) for chosen, rule, *names in (tops(row) for row in mode["rows"] if row["tracker"] == tracker)]
             for tracker in dict.fromkeys(row["tracker"] for row in mode["rows"])]
         for mode in read("final-values")["modes"]}
 
@@ -232,7 +245,7 @@ def histories_table(read):
     for mode, way in (("prequential", "learning as it goes"), ("batch", "trained once")):
         pairs = [(final, recorded) for recorded, final, *_ in readings(read)[mode]]
         for name, value in (
-            (f"{way}: chosen model", lambda one: one[0]), ("rule that validation chose", lambda one: one[1]),
+            (f"{way}: chosen model", lambda one: one[0]), ("best simple rule", lambda one: one[1]),
             ("lead of the model over the rule", lambda one: one[0] - one[1]),
         ):
             lines.append([name] + [points(value(final) - value(recorded)) for final, recorded in pairs])
@@ -255,7 +268,7 @@ def dating_prose(read):
     assert all(one[2] == other[2] for one, other in cases), "the same model is chosen with histories and without"
     return filled(
         f"So leads come out too low: trained once, JDT's model leads the rule by {points(final[0] - final[1])} points, and with histories by "
-        f"{points(recorded[0] - recorded[1])}. The same model is chosen in all {len(cases)} cases; in {rules or 'none'} of them another simple rule looks best."
+        f"{points(recorded[0] - recorded[1])}. The same model is chosen in all {len(cases)} cases; another simple rule is the best in {rules or 'none'} of them."
     ) + "\n" + filled(
         "Without times of resolution it is worse. If outcomes are assumed to be known at the opening, the chosen models that learn as they go are off by "
         f"{between(opening[0])} points and the rules by {between(opening[1])}; if 90 days later, models by {between(late[0])} and rules by "
@@ -287,8 +300,6 @@ def self_test():
         for one in report.get("calibration", []):
             one["sets"][0]["all"]["right"] += 100
         for mode in report.get("modes", []):
-            if experiment == "suite":
-                mode["overDatasets"]["chosen"]["top1"] += 0.01
             for row in mode["rows"][:1] + mode["rows"][5:6]:
                 for one in row["models"]:
                     one["test"]["measures"]["top1"] += 0.01
