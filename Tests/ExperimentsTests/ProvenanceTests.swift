@@ -47,7 +47,7 @@ import Testing
     let workshop = try Workshop(desk: Desk())
     let provenance = try workshop.run().provenance
     let log = RunLog(folder: workshop.folder.path("notes"))
-    let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
+    let note = RunNote.of(["result": "holds", "report": "tiny", "headline": Self.headline, "provenance": provenance])
     // What a killed run leaves: no process has this number.
     try workshop.folder.write("half", to: "notes/.20180601T120000Z-tiny-1.json.new-\(Int32.max)")
     // Somebody's own files, whatever they are called.
@@ -73,7 +73,8 @@ import Testing
     let log = RunLog(folder: workshop.folder.path("notes"))
     #expect(try log.notes().notes.isEmpty)
     for provenance in [late, early] {
-      _ = try log.add(RunNote.of(["result": "moved", "headline": Self.headline, "provenance": provenance]))
+      _ = try log.add(
+        RunNote.of(["result": "moved", "report": "tiny", "headline": Self.headline, "provenance": provenance]))
     }
     try workshop.folder.write("{}", to: "notes/old.json")
     try workshop.folder.write("no note", to: "notes/README")
@@ -114,7 +115,7 @@ import Testing
     let provenance = try workshop.run().provenance
     try workshop.folder.write("a file", to: "taken")
     let log = RunLog(folder: workshop.folder.path("taken"))
-    let note = RunNote.of(["result": "holds", "headline": Self.headline, "provenance": provenance])
+    let note = RunNote.of(["result": "holds", "report": "tiny", "headline": Self.headline, "provenance": provenance])
     let found = problem { _ = try log.add(note) }
     #expect(found == problem { try log.check() })
     #expect(found?.location == workshop.folder.path("taken"))

@@ -55,7 +55,8 @@ def words_of_titles(data):
             title = (what.text or "").lower()
             words.update(re.findall(r"[^\W_]+", title))
             words.update(re.findall(r"[^\W_']*(?:'[^\W_']*)+", title))
-    return sorted(word.encode() for word in words if word)
+    # A tokenizer leaves out the apostrophes around a word.
+    return sorted(word.encode() for word in words if word and word.strip("'") == word)
 
 
 def check_titles(data, delegate):
@@ -64,12 +65,15 @@ def check_titles(data, delegate):
     run = subprocess.run(command, input=b"\n".join(words) + b"\n", capture_output=True, check=True)
     ours = run.stdout.split(b"\n")[: len(words)]
     snowball = Snowball()
-    differing = [(word, our, snowball.stem(word)) for word, our in zip(words, ours) if our != snowball.stem(word)]
+    # The tokenizer takes a few, such as x430, for two words.
+    whole = [(word, our) for word, our in zip(words, ours) if b"\t" not in our]
+    differing = [(word, our, snowball.stem(word)) for word, our in whole if our != snowball.stem(word)]
     for word, our, theirs in differing[:20]:
         print(f"{word.decode()}: {our.decode(errors='replace')}, libstemmer {theirs.decode(errors='replace')}")
     complete = len(ours) == len(words) and run.stdout.count(b"\n") == len(words)
-    print(f"{len(words)} distinct words, {len(differing)} differ" + ("" if complete else ", some have no answer"))
-    return 0 if complete and not differing else 1
+    parted = len(words) - len(whole)
+    print(f"{len(words)} distinct words, {parted} of them parted, {len(differing)} differ" + ("" if complete else ", some have no answer"))
+    return 0 if complete and not differing and parted < len(words) // 10 else 1
 
 
 def print_golden(words):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prove stems, TF-IDF, LSA, k-means and boosted trees beside other programs.
 
-numbers.py DELEGATE MEASURE --datasets DIR [DATASET ...]
+prove.py DELEGATE MEASURE --datasets DIR [DATASET ...]
 
 For each dataset (sample and msr2013/eclipse-cdt, unless others are named) MEASURE writes the TF-IDF matrix in every weighting, and what LSA
 and k-means find in two of them; the scripts check_*.py beside this one compare that with scikit-learn, numpy and libstemmer, and the boosted
