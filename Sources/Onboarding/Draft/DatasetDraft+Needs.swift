@@ -128,9 +128,7 @@ extension DatasetDraft {
         !vocabulary.isKind(column.path) && !vocabulary.isID(column.path)
           && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
       }
-      // Beside a team that has the work, anybody else may be its customer.
-      let areOthers = workers.isEmpty && free.contains { $0.counts?.isEmpty == false && vocabulary.isWorker($0.path) }
-      return [workers, areOthers ? [] : names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
+      return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
     default: return nil
     }
   }
