@@ -112,6 +112,8 @@ package struct PersonCell {
   private static func isBare(_ text: String.UTF8View) -> Bool {
     func isLetter(_ byte: UInt8?) -> Bool { byte.map { (97...122).contains($0 | 0x20) } ?? false }
     func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    // Of 15 digits it may be an account whose case counts.
+    if text.allSatisfy(isDigit) { return text.count != 15 }
     guard isLetter(text.first), let last = text.last, isLetter(last) || isDigit(last) else { return false }
     return text.allSatisfy { isLetter($0) || isDigit($0) || " ._-@".utf8.contains($0) }
   }

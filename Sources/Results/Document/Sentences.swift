@@ -72,7 +72,7 @@ package enum Caveats {
   private static let atOpeningBias =
     "top-1 of the chosen model is too high by 4.4 to 7.3 points and that of the best simple rule too high by 3.7 to 10.0 points; the lead over the rule is off by −3.4 to +2.2 points"
   private static let after90DaysBias =
-    "top-1 of the chosen model is too low by 0.5 to 7.0 points and that of the best simple rule off by −14.7 to +7.4 points; the lead over the rule is off by −7.9 to +7.7 points"
+    "top-1 of the chosen model is too low by 0.5 to 7.0 points and that of the best simple rule off by −3.5 to +7.4 points; the lead over the rule is too low by 0.3 to 7.9 points"
 
   static func trial(_ recipe: Recipe) -> [String] {
     guard !recipe.changes.isEmpty else { return [] }
