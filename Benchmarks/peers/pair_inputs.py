@@ -60,6 +60,8 @@ def read_inputs(folder, not_persons, tokens):
         [0] * len(elements), columns["component"], reporters, inboxes, columns["version"], columns["op_sys"],
         columns["severity"], columns["product"], joined(columns["component"], reporters),
         joined(columns["component"], columns["version"]), [topic(title or "") for title in columns["short_desc"]],
+        # The reporter on the product is no key of counts: the regression on words and categories alone reads it.
+        list(zip(columns["product"], reporters)),
     ]
     return Inputs(
         openings=numpy.array(openings), numbers=numpy.array([numbered(column) for column in columns]),

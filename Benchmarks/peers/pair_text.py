@@ -203,8 +203,8 @@ class Online:
     def __init__(self, inputs, replay, numbers):
         self.lessons = [change for change in replay.owners if change[2] != NOBODY]
         self.at = 0
-        keys = [key for key in range(len(KEYS)) if KEYS[key] != "componentVersion"]
-        sizes = [int(numbers[key].max()) + 1 for key in range(len(KEYS))]
+        keys = [key for key in range(len(numbers)) if key != KEYS.index("componentVersion")]
+        sizes = [int(column.max()) + 1 for column in numbers]
         starts = numpy.concatenate([[0], numpy.cumsum(sizes)])
         categories = numpy.where(numbers >= 0, numbers + starts[:-1, None], -1)[keys].T
         terms = inputs.terms + starts[-1]

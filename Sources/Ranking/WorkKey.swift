@@ -16,8 +16,12 @@ package enum WorkKey: Int, CaseIterable, Sendable {
   case componentVersion
   /// The topic that the title begins with; see `TitleTopic`.
   case topic
-  /// Not read by the rankers: on two trackers of several products it taught them nothing that the other keys had not.
+  /// Read by a simple rule and by ``OnlineLogit``; see ``counted``.
   case productReporter
+
+  /// The keys by which models count work. The reporter on the product is none: on two trackers of several products such counts
+  /// taught rankers nothing more.
+  static let counted = allCases.filter { $0 != .productReporter }
 
   /// The two keys that a joint key joins; empty for the others. A task without the second has no value of it.
   package var parts: [WorkKey] {
@@ -36,7 +40,7 @@ package enum WorkKind: Int, CaseIterable, Sendable {
   case copied
 
   package var keys: [WorkKey] {
-    self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases.filter { $0 != .productReporter }
+    self == .copied ? [.everything, .component, .reporter] : WorkKey.counted
   }
 }
 

@@ -65,7 +65,7 @@ package enum NextTaskFeatures {
 
   /// The keys whose values tasks may share with the person's work. Not the inbox: trackers show none for a task whose
   /// assignee never changes, so that it would give away which tasks nobody will take.
-  static let workKeys: [WorkKey] = WorkKey.allCases.filter { ![.everything, .inbox].contains($0) }
+  static let workKeys: [WorkKey] = WorkKey.counted.filter { ![.everything, .inbox].contains($0) }
 
   private static let age: [NextTaskFeature] = [
     logarithm("age", .age, in: -7...9) { $0.ages[$1] + 0.001 },

@@ -8,7 +8,7 @@ import DelegationTasks
 /// for tasks that nobody was ever assigned to later, so that its mere presence leaks the future.
 package struct OutcomeInputs: Sendable {
   /// The categories of a task that are read. The inbox is the first assignee.
-  package static let keys = WorkKey.allCases.filter { $0 != .inbox }
+  package static let keys = WorkKey.counted.filter { $0 != .inbox }
   /// The keys that show who reported the task.
   static let reporterKeys: [WorkKey] = [.reporter, .componentReporter]
   /// The half-lives in days; chosen on the validation part of three trackers, where 60 to 1,500 days differ by .001 in
@@ -44,11 +44,11 @@ package struct OutcomeInputs: Sendable {
     reported = Array(repeating: 0, count: readsReporter ? categories.count(of: .reporter) : 0)
     let counts = Part.allCases.map { part in
       switch part {
-      case .categories: WorkKey.allCases.reduce(0) { $0 + categories.count(of: $1) }
+      case .categories: WorkKey.counted.reduce(0) { $0 + categories.count(of: $1) }
       case .terms: features.terms.vocabulary.count
       case .month: 12
       case .length: Self.longest / Self.lengthStep + 1
-      case .shares: WorkKey.allCases.count * Self.halfLives.count
+      case .shares: WorkKey.counted.count * Self.halfLives.count
       case .counts: 1 + Self.halfLives.count
       }
     }
@@ -63,7 +63,7 @@ package struct OutcomeInputs: Sendable {
   package func inputs(of task: Int, at now: Moment) -> [BinaryLogit.Input] {
     var inputs: [BinaryLogit.Input] = []
     var start = 0
-    for key in WorkKey.allCases {
+    for key in WorkKey.counted {
       if keys.contains(key), let value = features.categories.number(key, of: task) {
         inputs.append(.init(index: index(.categories, start + value)))
       }
