@@ -72,7 +72,7 @@ package struct DatasetDraft: Sendable {
   /// What stands between several values in a cell, as in a description, by the key; of others each cell is one.
   package internal(set) var splits: [String: String] = [:]
   package var split: String? { splits["assignee"] }
-  /// Values of the fields of ``ofGroups`` that stand for none.
+  /// Values of components, versions and the like that stand for none.
   package internal(set) var nothing: [String] = []
   /// Columns that say by some values that the assignee is a robot.
   var robots: [(column: String, values: [String])] = []
@@ -179,6 +179,8 @@ package struct DatasetDraft: Sendable {
   /// means, and so on.
   ///
   /// - Parameters:
+  ///   - paths: The files of the export.
+  ///   - answers: What the user has said, by key.
   ///   - command: The command line before its settings.
   ///   - ask: Returns the readings that are meant; nil where nobody can be asked.
   /// - Throws: `Problem` with all questions, and with a command that answers them.
