@@ -8,7 +8,7 @@ import DelegationTasks
 package struct ReporterCounts: Recommender {
   private var byPlace, byPair: DecayedRule
 
-  /// - Parameter key: Joins the place and the reporter: ``WorkKey/componentReporter`` or ``WorkKey/productReporter``.
+  /// Counts by a key that joins a place and the reporter: ``WorkKey/componentReporter`` or ``WorkKey/productReporter``.
   package init(by key: WorkKey, features: TaskFeatures, personCount: Int, halfLife: Double) {
     let places = features.values(of: key.parts[0])
     byPlace = DecayedRule(by: places, personCount: personCount, halfLife: halfLife)

@@ -16,7 +16,7 @@ package enum WorkKey: Int, CaseIterable, Sendable {
   case componentVersion
   /// The topic that the title begins with; see `TitleTopic`.
   case topic
-  /// Read by a simple rule and by ``OnlineLogit``; see ``counted``.
+  /// Read by a simple rule and by ``OnlineLogit``; see `counted`.
   case productReporter
 
   /// The keys by which models count work. The reporter on the product is none: on two trackers of several products such counts

@@ -36,6 +36,8 @@ import delegate
     Case("audit", "quick", "--set", "dataset=other", says: "choose it with --dataset NAME"),
     Case("new", "my@own", "--from", "quick", says: "use letters, digits, '-', '.' and '_'"),
     Case("similar", "sample", " ", says: "Give a task's id, or a text of several words in quotes"),
+    Case("run", "quick", "--reports", "", says: "--reports is empty: write a value"),
+    Case("run", "quick", "--rules=", says: "--rules is empty: write a value"),
   ]
 
   @Test("says what is wrong, what helps, and writes nothing", arguments: runCases)
@@ -54,8 +56,6 @@ import delegate
   static let parsedCases = [
     Case("run", "quick", "--threads", "0", says: "--threads 0: write a number from 1 to 1024"),
     Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
-    Case("run", "quick", "--reports", "", says: "--reports is empty: write a value"),
-    Case("run", "quick", "--rules=", says: "--rules is empty: write a value"),
     Case("show", says: "Name one experiment, or use --schema alone"),
     Case("show", "quick", "--schema", says: "Name one experiment, or use --schema alone"),
     Case("new", "mine", says: "Missing expected argument '--from <name>'"),
