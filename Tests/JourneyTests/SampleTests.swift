@@ -13,7 +13,7 @@ import Testing
       #expect(first.status == 0, "\(first)")
       #expect(first.output.contains("The right person is named first for ") && first.output.contains("█"))
       let all = try workspace.run("run", "sample", "--reports", "one", "--all")
-      #expect(all.output.contains("component-counts        prequential"))
+      #expect(all.output.contains("component-counts         prequential"))
       #expect(first.output.contains("page: one/sample/index.html"))
       #expect(
         try workspace.run("run", "sample", "--threads", "2", "--reports", "two", "--fresh", "--quiet").output.isEmpty)
