@@ -144,7 +144,7 @@ def sets_prose(read):
         "If it is not sure of one person, it names a few, and promises how often one of them is right. With a promise of 80 %, it answers "
         f"{spoken([whole(one[0]) for one in own], ' %')} of the tasks on the {len(own)} trackers above that log every change, names "
         f"{spoken([round(one[2], 1) for one in own])} people on average, and one of them was right in "
-        f"{spoken([whole(one[1]) for one in own], ' %')}; for the other tasks it says to ask a person. One name alone falls short of its 80 % there: it "
+        f"{spoken([whole(one[1]) for one in own], ' %')}; for the other tasks it says to ask a person. One name alone, with the same promise, "
         f"was right in {min(alone)} to {max(alone)} %. Elsewhere sets do worse: on Hive and "
         "among 220 people of a service desk they answer "
         f"{listed([str(whole(one[0])) for one in others])} % of the tasks, right in {listed([str(whole(one[1])) for one in others])} %, and "
