@@ -70,9 +70,9 @@ package enum Caveats {
 
   /// The bias of learning models, as the experiment `final-values` finds it; a test compares these texts with its report.
   private static let atOpeningBias =
-    "top-1 of the chosen model is too high by 4.4 to 7.3 points and that of the best simple rule too high by 3.7 to 10.0 points; the lead over the rule is off by −3.4 to +2.2 points"
+    "top-1 of the chosen model is too high by 5.0 to 7.0 points and that of the best simple rule too high by 3.7 to 10.0 points; the lead over the rule is off by −2.9 to +1.8 points"
   private static let after90DaysBias =
-    "top-1 of the chosen model is too low by 0.5 to 7.0 points and that of the best simple rule off by −3.5 to +7.4 points; the lead over the rule is too low by 0.3 to 7.9 points"
+    "top-1 of the chosen model is off by −6.6 to +0.2 points and that of the best simple rule off by −3.5 to +7.4 points; the lead over the rule is off by −7.2 to +0.7 points"
 
   static func trial(_ recipe: Recipe) -> [String] {
     guard !recipe.changes.isEmpty else { return [] }
