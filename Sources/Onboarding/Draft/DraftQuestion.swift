@@ -62,9 +62,11 @@ extension [DraftQuestion] {
       "add what is meant:",
       count == 1 ? self[0].listed : zip(facts, self).map { "\n  \($0):\($1.listed)" }.joined()
     )
-    let rest = stop.map { "\n  with the first of each it stops at \($0)" } ?? command.map { "\n  such as: \($0)" } ?? ""
+    let rest =
+      stop.map { "\n  with the first answer to each it stops at \($0)" } ?? command.map { "\n  for example: \($0)" }
+      ?? ""
     return Problem(
-      location: path, fault: count == 1 ? facts[0] : "\(count) things have to be said of it",
+      location: path, fault: count == 1 ? facts[0] : "\(count) questions have to be answered",
       remedy: first + listed + rest)
   }
 }

@@ -20,7 +20,7 @@ const savers = (() => {
   };
   // A number without separators, as a program reads it.
   const plain = (text) => (/^[−+]?[\d,.]+$/.test(text) ? text.replace("−", "-").replaceAll(",", "") : text);
-  // The marks of a chart: the group that each is in, its name, the first number that is said of it, and all that is.
+  // The marks of a chart: the group that each is in, its name, the first number of its text, and the text.
   const marks = (figure) => {
     let group = "";
     return [["Group", "Name", "Value", "Text"]].concat(all("svg.chart title, svg.chart:has(g.row) text.quiet.halo", figure).flatMap((one) => {
@@ -48,7 +48,7 @@ const savers = (() => {
         const [first, below] = isHead ? [words(cell), words(cell) + " (below)"] : parts(cell);
         return doubled[column] ? [first, below] : [first];
       });
-      // Names of columns are told apart by numbers.
+      // Numbers distinguish columns of one name.
       if (isHead) cells.forEach((name, place) => {
         const earlier = cells.slice(0, place).filter((other) => other === name || other.startsWith(name + " #")).length;
         if (earlier > 0) cells[place] = `${name} #${earlier + 1}`;

@@ -57,10 +57,13 @@ extension ReportComparison {
     let both = pairs.filter { $0.a == $0.b }
     let tests = both.compactMap { $0.measures.first { $0.measure == MeasureSet.stated.note.key }?.paired }
     let clear = tests.filter { ($0.pHolm ?? 1) < 0.05 }.map { $0.difference > 0 }
-    return "\(PageText.counted(both.count, "model")) ran on both sides in the same mode"
+    let (better, worse) = (clear.count { $0 }, clear.count { !$0 })
+    return "\(PageText.counted(both.count, "result")) can be compared model by model"
       + (tests.isEmpty
         ? "."
-        : ": more than chance explains, B is right first more often with \(clear.count { $0 }) of them and less often with \(clear.count { !$0 }).")
+        : clear.isEmpty
+          ? "; chance could explain every difference of right first names."
+          : "; by more than chance explains, B is better in \(better) and worse in \(worse) of them.")
   }
 
   var moveSentence: String {

@@ -505,8 +505,8 @@ import Testing
     }
     let text = "Nr,When,Owner,Component,Title\n" + rows
     let problem = try #require(#expect(throws: Problem.self) { try explained(text) })
-    #expect(problem.fault == "3 things have to be said of it")
-    let command = try #require(problem.remedy.firstMatch(of: #/such as: new t.csv (.*)$/#)).1
+    #expect(problem.fault == "3 questions have to be answered")
+    let command = try #require(problem.remedy.firstMatch(of: #/for example: new t.csv (.*)$/#)).1
     #expect(command == "--set outcomes=90d --set id=Nr --set opened=When --set done='*' --set persons=0", "\(problem)")
     let settings = command.split(separator: "--set ").map {
       $0.trimmingCharacters(in: .whitespaces).replacing("'", with: "")
