@@ -38,6 +38,7 @@ import Testing
   func keys() {
     let keys: [WorkKey] = [
       .component, .reporter, .inbox, .version, .opSys, .severity, .product, .componentReporter, .componentVersion,
+      .productReporter,
     ]
     func works(_ names: CategoryNames) -> [String] {
       keys.map { key in
@@ -50,7 +51,7 @@ import Testing
         "Debug's tasks", "this reporter's tasks", "the tasks opened for the same first assignee",
         "the tasks of version 3.0",
         "the tasks on Linux", "the tasks of severity major", "IDE's tasks", "this reporter's tasks in Debug",
-        "Debug's tasks of version 3.0",
+        "Debug's tasks of version 3.0", "this reporter's tasks in IDE",
       ])
     #expect(CategoryNames(opSys: "491").tasks(.opSys) == "the tasks on system 491")
     #expect(
@@ -59,10 +60,12 @@ import Testing
         "this version's tasks",
         "the tasks on this operating system", "the tasks of this severity", "this product's tasks",
         "this reporter's tasks without a component", "this version's tasks without a component",
+        "this reporter's tasks without a product",
       ])
     #expect(
-      works(CategoryNames(component: "7", version: "3", product: "1")).suffix(3) == [
+      works(CategoryNames(component: "7", version: "3", product: "1")).suffix(4) == [
         "product 1's tasks", "this reporter's tasks in component 7", "component 7's tasks of version 3",
+        "this reporter's tasks in product 1",
       ])
     var names = CategoryNames()
     (names.hasReporter, names.hasInbox) = (false, false)

@@ -32,7 +32,7 @@ package struct CategoryNames: Equatable, Sendable {
     case .topic: "the \(noun) whose titles begin with \(hasTopic ? "the same" : "no") topic"
     case .product: "\(product ?? "this product")'s \(noun)"
     case .componentReporter: tasks(.reporter, noun) + inside
-    case .productReporter: tasks(.reporter, noun) + (product.map { " in \($0)" } ?? "")
+    case .productReporter: tasks(.reporter, noun) + (product.map { " in \($0)" } ?? " without a product")
     case .componentVersion:
       component == nil
         ? tasks(.version, noun) + inside
