@@ -14,8 +14,9 @@ describes pairs of task and person by it. Per experiment and mode:
 2. Changes outcomes, owners of open tasks, texts and categories from a moment on, four times, and stops if a feature of an
    earlier task moves.
 3. Chooses the settings of each learner on the last fifth of the training tasks, then ranks the test tasks. Prequential:
-   features up to date at each opening, fitted again when the known outcomes have grown by a fifth. Batch: all is as it was
-   when the first test task opened, and the training pairs look ahead from six earlier moments as far as that.
+   features up to date at each opening, fitted again when the known outcomes have grown by a fifth. Retrained: likewise, but
+   as of the latest training, one when the first test task opened and one every 30 days before and after it. Batch: all is as
+   it was when the first test task opened, and the training pairs look ahead from six earlier moments as far as that.
 4. Prints top-1, top-5 and MRR beside those of the simple rule that is best on the test part, and of `ranker`; and the
    difference of `ranker` and each learner with a 95 % interval (2,000 draws of test tasks).
 Persons beyond the 40 likeliest are not ranked and count as a miss, for all. Prints figures only; never a title or an address.
@@ -31,20 +32,17 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy
 from history import accepts_any, accepts_fixed
-from learned_pairs import FEATURES, Corpus, Knowledge, pairs
+from learned_pairs import DAY, FEATURES, Corpus, Knowledge, pairs
 from learned_tasks import SOURCES, read
 import results_csv
 
-SIMPLE = [
-    "most-frequent", "recent", "component-recent", "component-counts", "reporter-counts",
-    "product-reporter-counts", "topic-counts",
-]
-MODES = {"prequential": accepts_any, "batch": accepts_fixed}
+MODES = {"prequential": accepts_any, "retrained": accepts_any, "batch": accepts_fixed}
 SETTINGS = [{"leaves": leaves, "share": share} for leaves in (6, 16) for share in (0.5, 0.25)]
 STAGES = [30, 60, 120, 240]
 RATE = 0.05
 GROWTH = 1.2
 LOOKS = 6
+RETRAIN_DAYS = 30
 
 
 def lightgbm_fit(setting, rows, labels, sizes, trees):
@@ -93,17 +91,21 @@ def ranks_of(score, stage, groups, labels):
 class Prequential:
     """Features as of each opening, and fits that follow what is known."""
 
-    def __init__(self, corpus, without):
-        self.corpus = corpus
+    def __init__(self, corpus, without, first):
+        self.corpus, self.first = corpus, first
         knowledge = Knowledge(corpus, accepts_any)
         tasks = [task for task in range(corpus.count) if corpus.asked[task]]
-        self.groups = [(task, *pairs(corpus, knowledge, task, corpus.openings[task], without)) for task in tasks]
+        self.groups = [(task, *pairs(corpus, knowledge, task, self.moment(task), without)) for task in tasks]
         self.places = {task: place for place, task in enumerate(tasks)}
+
+    def moment(self, task):
+        """Up to when is known what the answer to this task rests on."""
+        return self.corpus.openings[task]
 
     def ranks(self, learner, setting, stages, tasks, labels):
         knowledge, known, fits = Knowledge(self.corpus, accepts_any), 0, []
         for task in tasks:
-            knowledge.advance(self.corpus.openings[task])
+            knowledge.advance(self.moment(task))
             if knowledge.size >= GROWTH * max(1, known):
                 known = knowledge.size
                 past = self.groups[:self.places[task]]
@@ -113,10 +115,18 @@ class Prequential:
             stage: [rank for score, groups in fits for rank in ranks_of(score, stage, groups, labels)] for stage in stages}
 
 
+class Retrained(Prequential):
+    """Features and fits as of the latest training."""
+
+    def moment(self, task):
+        days = RETRAIN_DAYS * DAY
+        return self.first + (self.corpus.openings[task] - self.first) // days * days
+
+
 class Batch:
     """Everything as of the first test opening; training pairs look ahead from earlier moments."""
 
-    def __init__(self, corpus, without):
+    def __init__(self, corpus, without, _):
         self.corpus, self.without, self.made = corpus, without, {}
 
     def look(self, moment, tasks):
@@ -215,14 +225,15 @@ def experiment_figures(experiment, arguments):
     validation = [place for place in train[cut * 4 // 5:] if known.owners[place] >= 0]
     labels = {place: corpus.persons.get(reports[place].label, -2) for place in test}
     figures = {}
-    for mode, make in (("prequential", Prequential), ("batch", Batch)):
-        examples = make(corpus, arguments.without)
+    for mode, make in (("prequential", Prequential), ("retrained", Retrained), ("batch", Batch)):
+        examples = make(corpus, arguments.without, corpus.openings[test[0]])
         ours = [int(row["rank"]) if row["rank"] else None for row in rows["ranker", mode]]
         stated = {row["model"]: row["measures"] for row in report["results"]
                   if row["mode"] == mode and row["split"] == "holdout" and row["fieldValues"] == "opening"}
         if abs(stated["ranker"]["mrr"] - reciprocal(ours).mean()) > 1e-6:
             sys.exit(f"{experiment}: results.csv and report.json are of different runs")
-        rule = max((name for name in SIMPLE if name in stated), key=lambda name: stated[name]["mrr"])
+        rules = [model["name"] for model in report["models"] if model.get("simpleRule")]
+        rule = max((name for name in rules if name in stated), key=lambda name: stated[name]["mrr"])
         figures[mode] = {"n": len(test), "rule": rule, "figures": {"rule": stated[rule], "ours": stated["ranker"]}, "chosen": {}}
         for learner in LEARNERS:
             tried = []

@@ -71,7 +71,7 @@ def learned(file):
         "test tasks. Top-1 and top-5 in percent, and MRR; the rule is the one with the best MRR on the test part itself. Differences are",
         "ours − theirs in MRR, with 95 % intervals of paired draws; **bold** where the interval leaves out 0. What explains them, and where",
         "a peer is ahead, is in [peers](peers/README.md#learned-rankers)."]
-    titles = {"prequential": "Learning as it goes", "batch": "Trained once"}
+    titles = {"prequential": "Learning as it goes", "retrained": "Retrained every 30 days", "batch": "Trained once"}
     for mode, title in titles.items():
         lines += [
             f"\n### {title}\n",

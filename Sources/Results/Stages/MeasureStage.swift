@@ -273,6 +273,7 @@ package struct MeasureStage {
 extension Recipe.ModelChoice {
   var note: ModelNote {
     .init(
-      name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings))
+      name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings),
+      isSimpleRule: ModelCatalogue.simpleRules.contains(name))
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   /// By name, since a user's own datasets may be in the same folder.
   private static let names =
-    ["github/go", "jira/apache-amq", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" }
+    ["github/go", "jira/apache-amq", "jira/apache-cordova", "jira/apache-hive"] + products.map { "msr2013-v02/\($0)" }
     + products.map { "msr2013/\($0)" } + ["msr2013/all"]
     + ["neural-triage/eclipse-jdt", "neural-triage/eclipse-platform", "sample"]
 

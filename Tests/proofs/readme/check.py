@@ -17,13 +17,8 @@ START = "<!-- Results: written by Tests/proofs/readme/check.py --write from the 
 END = "<!-- End of results -->\n"
 # The trackers that are no member of another and not made up: their prediction sets are in docs/design.md.
 SETS = [
-    "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "mozilla-thunderbird", "mozilla-bugzilla", "apache-amq", "apache-hive",
+    "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "mozilla-thunderbird", "mozilla-bugzilla", "apache-amq", "apache-hive", "apache-cordova",
     "github-go", "published-jdt", "published-platform", "itsm-groups", "itsm-people",
-]
-# The rules that read no more of the task's text than the topic that its title begins with.
-RULES = [
-    "most-frequent", "recent", "component-recent", "component-counts", "reporter-counts",
-    "product-reporter-counts", "topic-counts",
 ]
 # Report, what it is called, split, and mode.
 ROWS = [
@@ -37,9 +32,9 @@ ROWS = [
 ]
 
 
-def best_rule(found):
+def best_rule(report, found):
     """The best simple rule: the one that is right first most often on the very tasks of these values of top-1, by model; of equals the first."""
-    return max((rule for rule in RULES if rule in found), key=found.get)
+    return max((model["name"] for model in report["models"] if model.get("simpleRule") and model["name"] in found), key=found.get)
 
 
 def percent(share, strong=False):
@@ -66,7 +61,7 @@ def row(report, name, split, mode):
     ranker = report["headline"]["model"]
     return [
         f"[{name}](reports/{report['experiment']})", f"{found[ranker]['test']:,}", percent(top("component-recent", 1)),
-        percent(max(top(rule, 1) for rule in RULES if rule in found)),
+        percent(top(best_rule(report, {model: top(model, 1) for model in found}), 1)),
         percent(top(ranker, 1), strong=True),
         percent(top(ranker, 5)),
     ]
@@ -171,7 +166,7 @@ def suite_prose(read):
     behind = sum(one["interval95"][1] < 0 for one in early)
     modes = {}
     for mode in suite["modes"]:
-        pairs = [tops(row)[:2] for row in mode["rows"] if row["dataset"] in dated]
+        pairs = [tops(suite, row)[:2] for row in mode["rows"] if row["dataset"] in dated]
         modes[mode["mode"]] = [percent(sum(side) / len(pairs)) for side in zip(*pairs)]
     return filled(
         "It needs little history, since it starts from what it learned on other trackers. After 100 tasks it is "
@@ -223,20 +218,22 @@ def points(value):
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}".replace("-", "−")
 
 
-def tops(row):
+def tops(report, row):
     """Top-1 of a suite's row: of the chosen model and of the best simple rule, then their names."""
     found = {one["test"]["model"]: one["test"]["measures"]["top1"] for one in row["models"]}
-    names = row["choice"]["model"], best_rule(found)
+    names = row["choice"]["model"], best_rule(report, found)
     return tuple(found[name] for name in names) + names
 
 
 def readings(read):
     """By mode, and by tracker with its histories: top-1 of the chosen model and of the best simple rule, in percent, on each reading of the tracker."""
+    report = read("final-values")
     return {
         mode["mode"]: [
-            [(100 * chosen, 100 * rule, *names) for chosen, rule, *names in (tops(row) for row in mode["rows"] if row["tracker"] == tracker)]
+            [(100 * chosen, 100 * rule, *names)
+             for chosen, rule, *names in (tops(report, row) for row in mode["rows"] if row["tracker"] == tracker)]
             for tracker in dict.fromkeys(row["tracker"] for row in mode["rows"])]
-        for mode in read("final-values")["modes"]}
+        for mode in report["modes"]}
 
 
 def histories_table(read):

@@ -24,7 +24,7 @@ final class BatchPairs: @unchecked Sendable {
   init(_ source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {
     (self.source, self.outcomes, self.now) = (source, outcomes, now)
     let tasks = outcomes.tasks.filter { openings[$0] < now }
-    let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
+    let cuts = Self.cuts(tasks.map { (opening: openings[$0], since: outcomes.since[$0]) })
     var table = PairTable(features: PairFeatures.all, taskCount: openings.count)
     let most = BatchRanker.mostExamples / BatchRanker.stops.count
     let tasksOfStops = BatchRanker.stops.map { min(most, cuts[$0 + BatchRanker.length] - cuts[$0]) }
@@ -56,6 +56,23 @@ final class BatchPairs: @unchecked Sendable {
     stretches = []
     state = source.state(before: now, .batch)
     targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
+  }
+
+  /// Returns the bounds of the parts, from the first stop on, as numbers of tasks.
+  ///
+  /// - `tasks`: Those with a known outcome, in opening order.
+  private static func cuts(_ tasks: [(opening: Moment, since: Moment)]) -> [Int] {
+    let known = tasks.map(\.since).sorted()
+    var knownCount = 0
+    let first =
+      (tasks.count * 3 / 10..<tasks.count).first { count in
+        while knownCount < known.count, known[knownCount] < tasks[count].opening { knownCount += 1 }
+        return 2 * knownCount >= count
+      } ?? tasks.count
+    // In tenths of a task, so that three tenths of them need no rounding.
+    let start = max(tasks.count * 3, first * 10)
+    let parts = BatchRanker.parts
+    return (0...parts).map { (start * (parts - $0) + tasks.count * 10 * $0) / (10 * parts) }
   }
 
   func matches(_ source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {

@@ -3,16 +3,17 @@ import DelegationTasks
 /// Ranks the candidates of a task by what was known at the moment of training, and nothing later.
 ///
 /// At test time, what it knows grows old. To learn from the same situation, it stops time at some earlier moments and
-/// ranks the tasks opened after each from what was known then. Persons come and go, so later stretches count more. The
-/// first fit leaves out the last stretch, which calibrates the probabilities, and the stretches that overlap it.
+/// ranks the tasks opened after each from what was known then: of those whose outcome is known, it first stops when three tenths are
+/// opened, and half of these were known. (Where a tracker was moved, older outcomes are often known from the move on.) Persons
+/// come and go, so later stretches count more. The first fit leaves out the last stretch, which calibrates the probabilities, and the stretches that overlap it.
 ///
 /// - Score: the calibrated probability that the person is the task's assignee.
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct BatchRanker: Explaining, WorkSharing {
-  /// The number of parts that the training examples are divided into, by the openings of their tasks.
-  static let parts = 10
+  /// The number of parts that the training examples behind the first stop are divided into, by the openings of their tasks.
+  static let parts = 7
   /// The parts before which time is stopped.
-  static let stops = [3, 4, 5, 6, 7, 8]
+  static let stops = 0...5
   /// The number of parts after a stop that are ranked from what was known at it: the share of a test part.
   static let length = 2
   /// The weight of a task of the last stretch; it is half as much two stretches earlier.

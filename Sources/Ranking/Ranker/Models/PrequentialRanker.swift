@@ -125,12 +125,18 @@ package struct PrequentialRanker: Explaining {
 
 package struct KnownOutcomes: Equatable, ExampleHolder {
   package private(set) var assignees: [PersonID?]
+  /// By task, the moment from which its outcome was known; it has no meaning where none is.
+  private(set) var since: [Moment]
   package private(set) var count = 0
 
-  package init(taskCount: Int) { assignees = Array(repeating: nil, count: taskCount) }
+  package init(taskCount: Int) {
+    assignees = Array(repeating: nil, count: taskCount)
+    since = Array(repeating: Moment(0), count: taskCount)
+  }
 
   package mutating func change(_ example: TrainingExample, by step: Int) {
     assignees.change(example, by: step)
+    since[example.task] = example.since
     count += step
   }
 

@@ -28,6 +28,23 @@ import Testing
     #expect(learner.notes.fits[1] <= ranked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
   }
 
+  @Test("where a tracker was moved it first stops at the move, since nothing older was known before")
+  func moved() {
+    let learner = NotedLearner()
+    let move = day(150 * 4)
+    let moved = known.map { TrainingExample(task: $0.task, person: $0.person, since: max($0.since, move)) }
+    let source = PairSource(
+      features: long.features, events: events(moved), personCount: RandomTracker.personCount, targets: [])
+    var ranker = ranker(learner, source)
+    for example in moved { ranker.learn(example) }
+    #expect(!ranker.rank(200, at: now).persons.isEmpty)
+    let later = moved.count { long.features.openings[$0.task] >= move }
+    // Of seven parts behind the move, six stops rank two each; to calibrate, four of them.
+    #expect(later < moved.count / 2 && learner.notes.fits.count == 2)
+    #expect(learner.notes.fits[1] <= later * 12 / 7 + 6 && learner.notes.fits[1] > later / 2)
+    #expect(learner.notes.fits[0] < learner.notes.fits[1])
+  }
+
   @Test("in each fit a stretch counts half as much as the one two later, the last one 1.5")
   func weights() {
     let learner = NotedLearner()
