@@ -207,6 +207,9 @@ package struct Headline: Equatable, Sendable {
     let verdicts = rules.map { Verdict(document, subject, against: $0) }
     let isClear = verdicts.enumerated().map { $0 > 0 && $1.lead == .first && $1.sentences.count == 1 }
     var limits = zip(verdicts, isClear).flatMap { $1 ? [] : $0.sentences }
+    if document.publishedAnswer != nil, let first = limits.first {
+      limits[0] = "On the holdout: " + first.lowercasedFirst
+    }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.measures.top1 > subject.measures.top1 {
       let better =

@@ -14,11 +14,11 @@ enum PageSource {
     }
   }()
   private static let style = short(chartStyle + bare(delegation_page_css().bytes) + bare(delegation_parts_css().bytes))
-  private static let script =
-    bare(delegation_save_js().bytes) + bare(delegation_page_js().bytes) + bare(delegation_readout_js().bytes)
+  private static let script = PageText.tight(
+    bare(delegation_save_js().bytes) + bare(delegation_page_js().bytes) + bare(delegation_readout_js().bytes))
   static let squaresStyle = short(bare(delegation_squares_css().bytes))
-  static let squaresScript =
-    bare(delegation_tasks_js().bytes) + bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes)
+  static let squaresScript = PageText.tight(
+    bare(delegation_tasks_js().bytes) + bare(delegation_follow_js().bytes) + bare(delegation_squares_js().bytes))
 
   /// Styles or a script without what a browser needs not, since every page holds them: indentation and comments that begin a line.
   private static func bare(_ source: [UInt8]) -> String {
@@ -140,6 +140,19 @@ extension PageText {
       rest = rest[others.endIndex...]
     }
     return shown
+  }
+
+  /// A script without the space around its signs; texts and patterns stay as they are. A division has space around it, a pattern begins
+  /// without.
+  package static func tight(_ script: String) -> String {
+    let kept = #/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|/(?! )(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\[\\])+//#
+    let signs = #/\s*([{(,;:?=<>&|*!])\s*|\s([-+]) (?![-+])|\s*([)}]) */#
+    var (tight, end) = ("", script.startIndex)
+    for text in script.matches(of: kept) {
+      tight += script[end..<text.range.lowerBound].replacing(signs) { $0.1 ?? $0.2 ?? $0.3! } + text.output
+      end = text.range.upperBound
+    }
+    return tight + script[end...].replacing(signs) { $0.1 ?? $0.2 ?? $0.3! }
   }
 
   /// The text as part of an id: its letters and digits in lower case, of ASCII only, with a hyphen for whatever lies between.

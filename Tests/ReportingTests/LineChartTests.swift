@@ -58,7 +58,7 @@ import Testing
     // Both are 270 pixels long.
     #expect(across(100) - across(0) == 100 && picture.length("widest") == 270 && abs(up(0) - up(100) - 270) < 0.2)
     let dots = picture.text.matches(of: /class="dot" cx="([\d.]+)%?" cy="([\d.]+)" r="3.5"><title>([^<]*)</)
-    #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5)")
+    #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5), of 92 tasks")
     for (dot, bin) in zip(dots, bins) {
       #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.02)
       #expect(abs(Double(dot.2)! - up(bin.right * 100)) < 0.11)

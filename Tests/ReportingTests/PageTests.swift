@@ -139,7 +139,7 @@ import Testing
     #expect(headings(tiny) == always)
     #expect(Set(headings(full)).isSuperset(of: ["folds", "leakage", "load", "rounds", "clusters"]))
     for heading in [
-      "What this does and does not show", "Data warnings", "Limits of the data", "Privacy",
+      "What this does and does not show", "Data warnings and limits", "Privacy",
     ] {
       #expect(full.holds(heading), "\(heading)")
     }

@@ -49,4 +49,21 @@ import Testing
       CategoryNames.spoken("7", of: "component") == "component 7"
         && CategoryNames.spoken("UI 7", of: "component") == "UI 7")
   }
+
+  @Test("a script loses the space around its signs; its texts and patterns keep theirs")
+  func tight() {
+    let script = """
+      const a = { b: "x = y", c: 'd, "e', f: `${g} , ${h}` };
+      const k = (l + m) / 2, n = o.replace(/[,;] "/g, " - "), p = q - -r;
+      if (a) {
+        return /s = t/.test(u) ? [...v] : w;
+      }
+
+      """
+    #expect(
+      PageText.tight(script) == """
+        const a={b:"x = y",c:'d, "e',f:`${g} , ${h}`};const k=(l+m)/ 2,n=o.replace(/[,;] "/g," - "),p=q - -r;if(a){return /s = t/.test(u)?[...v]:w;}
+
+        """)
+  }
 }

@@ -33,11 +33,15 @@ import Testing
       models: [
         .init(
           name: "ranker", mode: .prequential, ranks: ranks, named: orders.map { Array($0.prefix(5)) },
-          probabilities: probabilities, namesOne: probabilities.map { $0[0] >= 0.6 },
+          probabilities: probabilities, promises: probabilities.enumerated().map { promise($0, $1[0]) },
           contrasts: (0..<count).map(contrast)),
         .init(
           name: "recent", mode: .batch, ranks: backwards, named: orders.map { Array($0.reversed().prefix(5)) }),
       ])
+  }
+
+  private static func promise(_ number: Int, _ first: Double) -> TaskPromise {
+    TaskPromise(namesOne: first >= 0.6, bin: number % 10, sizes: [number % 6, number % 4])
   }
 
   private static func contrast(_ number: Int) -> Contrast? {
@@ -70,22 +74,29 @@ import Testing
     let squares = Self.squares(count)
     let packed = PackedSquares(squares)
     let columns = try Self.columns(packed, count: count)
-    #expect(packed.names == 5 && columns.count == 5 + (1 + 5 + 5 + 1 + 3) + (1 + 5))
+    #expect(packed.names == 5 && columns.count == 5 + (1 + 5 + 5 + 1 + 1 + 2 + 3) + (1 + 5))
     #expect(packed.shifts[0] == (count == 1 ? -1 : 0) && columns[0] == [0] + [Int](repeating: 1, count: count - 1))
     #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
     #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
     #expect(columns[3] == squares.tasks.map { $0.delay.map { $0 < 3_600 ? 1 : 2 + Int($0) / 86_400 } ?? 0 })
-    for (model, first) in zip(squares.models, [5, 20]) {
+    for (model, first) in zip(squares.models, [5, 23]) {
       #expect(columns[first] == model.ranks.map { $0 ?? 0 })
-      for name in 0..<5 {
-        #expect(columns[first + 1 + name].map { packed.persons[$0 - 1] } == model.named.map { $0[name] })
+      // A name is its place in a list that begins with those of the last task of the same component.
+      var lists = [[String]](repeating: packed.persons, count: packed.components.count)
+      for task in 0..<count {
+        let part = columns[2][task]
+        let named = (0..<5).map { lists[part].remove(at: columns[first + 1 + $0][task] - 1) }
+        lists[part].insert(contentsOf: named, at: 0)
+        #expect(named == model.named[task])
       }
     }
     for name in 0..<5 {
       #expect(columns[11 + name] == squares.models[0].probabilities.map { Int(($0[name] * 100).rounded()) })
     }
     #expect(columns[16] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
-    let subjects = (17..<20).map { columns[$0].map { $0 == 0 ? nil : packed.reasons[$0 - 1] } }
+    #expect(columns[17] == (0..<count).map { $0 % 10 } && packed.promises == ["80", "90"])
+    #expect(columns[18] == (0..<count).map { $0 % 6 } && columns[19] == (0..<count).map { $0 % 4 })
+    let subjects = (20..<23).map { columns[$0].map { $0 == 0 ? nil : packed.reasons[$0 - 1] } }
     for (number, contrast) in squares.models[0].contrasts.enumerated() {
       #expect(subjects[0][number] == contrast.map { $0.pros[0].subject })
       #expect(subjects[1][number] == contrast.flatMap { $0.pros.count > 1 ? "similar past tasks" : nil })

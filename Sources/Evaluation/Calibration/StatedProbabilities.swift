@@ -79,6 +79,8 @@ package struct ReliabilityBins: Equatable, Sendable {
   }
 
   package let bins: [Bin]
+  /// The position in ``bins`` of each task's bin.
+  package let places: [Int]
 
   static let binCount = 10
 
@@ -90,18 +92,19 @@ package struct ReliabilityBins: Equatable, Sendable {
     unit: "share of test tasks")
 
   package init(of stated: [StatedProbabilities]) {
-    let rising = stated.sorted { $0.first < $1.first }
-    var (bins, start) = ([Bin](), 0)
+    let rising = stated.indices.sorted { (stated[$0].first, $0) < (stated[$1].first, $1) }
+    var (bins, places, start) = ([Bin](), [Int](repeating: 0, count: stated.count), 0)
     for number in 1...Self.binCount {
       var end = max(start, number * rising.count / Self.binCount)
-      while end > start, end < rising.count, rising[end].first == rising[end - 1].first { end += 1 }
-      if end > start { bins.append(Self.bin(rising[start..<end])) }
+      while end > start, end < rising.count, stated[rising[end]].first == stated[rising[end - 1]].first { end += 1 }
+      for task in rising[start..<end] { places[task] = bins.count }
+      if end > start { bins.append(Self.bin(rising[start..<end].map { stated[$0] })) }
       start = end
     }
-    self.bins = bins
+    (self.bins, self.places) = (bins, places)
   }
 
-  private static func bin(_ stated: ArraySlice<StatedProbabilities>) -> Bin {
+  private static func bin(_ stated: [StatedProbabilities]) -> Bin {
     var (sum, hits) = (0.0, 0)
     for task in stated {
       sum += task.first

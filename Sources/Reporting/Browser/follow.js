@@ -1,6 +1,6 @@
 // Tables and charts that follow what is chosen of the squares: their numbers are counted again for the chosen tasks. One whose printed numbers
 // are not those of all squares is about other tasks, and follows none.
-const follow = ({ models, facets, answers, count, words, isShown }) => {
+const follow = ({ models, promises, facets, answers, count, words, isShown }) => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const set = (element, attributes) => { for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, value); };
   const persons = facets[0][1], model = (name) => models.findIndex((one) => one.name === name);
@@ -10,7 +10,7 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
   // Of the tasks that are shown but for a choice of this kind: how many each has, and how often the right person and itself are named.
   const counted = (key) => {
     const [, , column] = facets.find(([name]) => name === key);
-    const rows = names(key).map((name) => ({ name, tasks: 0, named: 0, first: models.map(() => 0), five: models.map(() => 0) }));
+    const rows = names(key).map((name) => ({ name, tasks: 0, named: 0, first: models.map(() => 0), five: models.map(() => 0), sets: promises.map(() => ({ sets: 0, right: 0, people: 0 })) }));
     const byName = new Map(rows.map((row) => [row.name, row]));
     for (let task = 0; task < count; task += 1) {
       const row = rows[column[task]];
@@ -19,6 +19,13 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
       answers.forEach(({ ranks }, place) => {
         row.first[place] += ranks[task] === 1;
         row.five[place] += ranks[task] > 0 && ranks[task] <= 5;
+      });
+      const { ranks, sizes } = answers[0];
+      sizes.forEach((sizes, promise) => {
+        const set = row.sets[promise], size = sizes[task];
+        set.sets += size > 0;
+        set.people += size;
+        set.right += ranks[task] > 0 && ranks[task] <= size;
       });
       if (key === "person" && leader(task)) byName.get(leader(task)).named += 1;
     }
@@ -127,42 +134,86 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
       }),
     };
   };
+  // How far down a number is in a chart of lines or dots.
+  const axis = (place) => {
+    const ticks = all("text.quiet.end", place).map((text) => [parseFloat(text.textContent), text.getAttribute("y") - 4]);
+    const [[low, bottom], [high, top]] = [ticks[0], ticks.at(-1)];
+    return (value) => bottom + (value - low) / (high - low) * (top - bottom);
+  };
+  // Of a point, by what its chart is of: what its title says, and how high it is; none is drawn of fewer than ten sets.
+  const ofSets = (sets, name, say, scale, share) => {
+    const one = sets[promises.findIndex((promise) => name.startsWith(promise + "\u00a0%"))];
+    return { said: one.sets === 0 ? "no set" : `${say(share(one))}, ${words.number(one.sets)} set${one.sets === 1 ? "" : "s"}`, isDrawn: one.sets >= 10, value: scale * share(one) };
+  };
+  const points = {
+    period: (row, name) => {
+      const place = model(name), one = accuracy(row.first[place], row.tasks);
+      return { said: told(row, place), isDrawn: row.tasks > 0, value: 100 * one.share, ...one };
+    },
+    setShare: ({ sets }, name) => ofSets(sets, name, (share) => `right in ${words.fixed(share)}\u00a0%`, 100, ({ sets, right }) => right / sets),
+    setSize: ({ sets }, name) => ofSets(sets, name, (size) => `${words.fixed(size / 100)} people`, 1, ({ sets, people }) => people / sets),
+  };
   const lineChart = (place, key) => {
-    const periods = names(key), ticks = all("text.quiet.end", place).map((text) => [parseFloat(text.textContent), text.getAttribute("y") - 4]);
-    const [[low, bottom], [high, top]] = [ticks[0], ticks.at(-1)], down = (share) => bottom + (100 * share - low) / (high - low) * (top - bottom);
-    const tallies = all("text.halo", place), isEachCounted = tallies.length === periods.length;
+    const periods = names("period"), down = axis(place), tallies = all("text.halo", place), isEachCounted = tallies.length === periods.length;
     const lines = all("g.series", place).map((line) => {
-      const [title, ...titles] = all("title", line), name = title.textContent.split(": ")[0];
-      titles.forEach((title, period) => words.lead(title.parentElement, periods[period]));
-      return { line, title, titles, name, marks: titles.map((title) => title.parentElement) };
+      const [title, ...titles] = all("title", line);
+      return { line, title, marks: titles.map((title) => {
+        const [, name, period] = title.textContent.match(/^(.*?), (\d{4}-\d\d(?: to \d{4}-\d\d)?): /), mark = title.parentElement;
+        words.lead(mark, period);
+        const [moved, x, y] = mark.matches("circle") ? [mark, "cx", "cy"] : [mark.parentElement, "x", "y"];
+        return { mark, title, name, period, moved, x: parseFloat(moved.getAttribute(x) || 0), y };
+      }) };
     });
-    const points = (found, name) => periods.map((period) => accuracy(found.get(period).first[model(name)], found.get(period).tasks));
+    const point = (found, { name, period }) => points[key](found.get(period), name);
     return {
-      key, count: () => counted(key),
-      texts: (found) => lines.flatMap(({ title, titles, name }) => {
-        const { 0: first, length, [length - 1]: last } = points(found, name);
-        return [[title, `${name}: from ${first.text} in ${periods[0]} to ${last.text} in ${periods.at(-1)}`],
-          ...titles.map((title, place) => [title, `${name}, ${periods[place]}: ${told(found.get(periods[place]), model(name))}`])];
+      key: "period", count: () => counted("period"),
+      texts: (found) => lines.flatMap(({ title, marks }) => {
+        const [first, last] = [marks[0], marks.at(-1)], [from, to] = [first, last].map((mark) => point(found, mark).text);
+        return [...(from === undefined ? [] : [[title, `${first.name}: from ${from} in ${first.period} to ${to} in ${last.period}`]]),
+          ...marks.map((mark) => [mark.title, `${mark.name}, ${mark.period}: ${point(found, mark).said}`])];
       }).concat(isEachCounted ? tallies.map((text, place) => [text, words.number(found.get(periods[place]).tasks)]) : []),
       draw: (found, isNarrow) => {
         if (!isEachCounted) for (const text of tallies) text.style.visibility = isNarrow ? "hidden" : "";
-        for (const { line, marks, name } of lines) {
-          const marked = points(found, name).map((point, place) => ({ ...point, place, y: down(point.share) })), seen = marked.filter(({ text }) => text !== "–");
-          const path = line.querySelector("path.line"), places = path.dataset.x || all("circle, svg[y]", line).map((mark) => mark.getAttribute("cx") || mark.getAttribute("x") || 0).join();
-          path.dataset.x = places;
-          set(path, { d: seen.map(({ place, y }, index) => `${index ? "L" : "M"}${parseFloat(places.split(",")[place]) * 100} ${y}`).join("") });
-          for (const { place, y, text } of marked) {
-            marks[place].style.visibility = text === "–" ? "hidden" : "";
-            if (marks[place].matches("circle")) set(marks[place], { cy: y });
-            else set(marks[place].parentElement, { y });
+        for (const { line, marks } of lines) {
+          const marked = marks.map((mark) => ({ ...mark, ...point(found, mark) })), seen = marked.filter(({ isDrawn }) => isDrawn), last = seen.at(-1);
+          set(line.querySelector("path.line"), { d: seen.map(({ x, value }, index) => `${index ? "L" : "M"}${x * 100} ${down(value)}`).join("") });
+          for (const { mark, moved, y, isDrawn, value } of marked) {
+            mark.style.visibility = isDrawn ? "" : "hidden";
+            if (isDrawn) set(moved, { [y]: down(value) });
           }
-          const last = seen.at(-1);
-          if (last) set(line.querySelector("line.leader"), { y1: last.y, y2: last.y });
-          all("line.line", line).forEach((bar, place) => set(bar, { y1: down(marked[place].bounds[0]), y2: down(marked[place].bounds[1]) }));
-          const leader = all("path.leader", line).at(-1);
-          if (last) set(leader, { d: `M0 ${last.y}L${leader.getAttribute("d").split("L")[1]}` });
+          all("line.line", line).forEach((bar, place) => { const [low, high] = marked[place].bounds; set(bar, { y1: down(100 * low), y2: down(100 * high) }); });
+          if (!last) continue;
+          const leader = all("path.leader", line).at(-1), end = down(last.value);
+          set(line.querySelector("line.leader"), { y1: end, y2: end });
+          set(leader, { d: `M0 ${end}L${leader.getAttribute("d").split("L")[1]}` });
         }
       },
+    };
+  };
+  // How often the first name is right, by a tenth of all stated probabilities each. The squares have these in whole percent: so do the titles where
+  // tasks are chosen.
+  const reliability = (place) => {
+    const { ranks, bins, chances } = answers[0], down = axis(place);
+    const dots = all("circle.dot", place).map((dot) => {
+      const title = dot.querySelector("title");
+      return { dot, title, bar: dot.previousElementSibling, printed: title.textContent.split(" ")[0] };
+    });
+    const stated = (one, printed) => (words.which("") === "" && Math.abs(one.stated / one.tasks - printed) <= 0.55 ? printed : one.tasks === 0 ? "–" : (one.stated / one.tasks).toFixed(0));
+    return {
+      key: "", count: () => dots.map((_, bin) => {
+        const those = [...ranks.keys()].filter((task) => bins[task] === bin && isShown(task)), sum = (of) => those.reduce((sum, task) => sum + of(task), 0);
+        return { tasks: those.length, stated: sum((task) => chances[0][task]), right: sum((task) => ranks[task] === 1) };
+      }),
+      texts: (found) => dots.map(({ title, printed }, bin) => {
+        const one = found[bin], right = accuracy(one.right, one.tasks);
+        return [title, `${stated(one, printed)} stated, ${right.text} right${right.within}, of ${words.number(one.tasks)} task${one.tasks === 1 ? "" : "s"}`];
+      }),
+      draw: (found) => dots.forEach(({ dot, bar }, bin) => {
+        const { tasks, stated, right } = found[bin], { share, bounds } = accuracy(right, tasks), x = across(stated / Math.max(1, tasks) / 100);
+        for (const mark of [dot, bar]) mark.style.visibility = tasks === 0 ? "hidden" : "";
+        set(dot, { cx: x, cy: down(100 * share) });
+        set(bar, { x1: x, x2: x, y1: down(100 * bounds[0]), y2: down(100 * bounds[1]) });
+      }),
     };
   };
   const matrix = (place) => {
@@ -199,7 +250,7 @@ const follow = ({ models, facets, answers, count, words, isShown }) => {
     };
   };
 
-  const kinds = { pairs: pairTable, matrix, load: (place) => rowChart(place, "person", true), period: lineChart };
+  const kinds = { pairs: pairTable, matrix, load: (place) => rowChart(place, "person", true), period: lineChart, setShare: lineChart, setSize: lineChart, bin: reliability };
   const followers = all("[data-follows]").flatMap((place) => {
     const [kind, ...rest] = place.dataset.follows.split(" ");
     const follower = rest.length > 0 ? table(place, kind, ...rest) : (kinds[kind] || rowChart)(place, kind);

@@ -1,5 +1,11 @@
 // What a mark's title says is shown at once at the pointer or the focus; the browser, which would say it later, does not see it meanwhile.
 (() => {
+  // All of a row of a chart finds the pointer, not its marks alone: as high as the lines of its label, whose note is its last text.
+  for (const row of document.querySelectorAll(".chart g.row")) {
+    const hit = document.createElementNS(row.namespaceURI, "rect"), texts = row.querySelectorAll("text"), height = 14 * texts.length - 6;
+    for (const [name, value] of Object.entries({ class: "hit", y: texts[texts.length - 1].getAttribute("y") - 4 - height / 2, height })) hit.setAttribute(name, value);
+    row.querySelector("title").after(hit);
+  }
   const root = document.documentElement, readout = Object.assign(document.createElement("p"), { className: "readout", hidden: true, ariaHidden: "true" });
   document.body.append(readout);
   let read = null;

@@ -12,7 +12,7 @@
     return element;
   };
   const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
-  const { models, persons, components, reasons, from, link, count, assignees, parts, delays, days, taskIDs, answers } = unpacked(figure);
+  const { models, persons, components, reasons, promises, from, link, count, assignees, parts, delays, days, taskIDs, answers } = unpacked(figure);
   const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
 
   // Whoever is assigned tasks, as the page calls them: persons or groups.
@@ -341,7 +341,7 @@
     cell.firstChild.replaceWith(link);
   }
   for (const label of document.querySelectorAll(".rest svg text")) lead(label, label.textContent);
-  const followers = follow({ models, facets: [...facets, ["delay", waitNames, waits.map((wait) => waited.indexOf(wait))]], answers, count, isShown, words: { fixed, number, which, lead } });
+  const followers = follow({ models, promises, facets: [...facets, ["delay", waitNames, waits.map((wait) => waited.indexOf(wait))]], answers, count, isShown, words: { fixed, number, which, lead } });
   const toggle = (name) => change({ [keys.get(name)]: shown[keys.get(name)] === name ? "" : name });
   document.addEventListener("click", (event) => {
     const name = event.target.closest?.(".rest [data-name]")?.dataset.name;
@@ -374,7 +374,7 @@
   };
   Object.assign(figure, { files });
   field.append(canvas);
-  one("figcaption").append(make("span", { className: "hint" }, " Point at one, or slide along them, to read it."));
+  one("figcaption").append(make("span", { className: "hint" }, " Point or slide to read one."));
   choices.hidden = false;
   if (restore()) figure.scrollIntoView();
   else show();

@@ -60,6 +60,12 @@ struct CalendarChart {
     let height = max(4, bottom - top - 1)
     if let style = item.style { drawing.rectangle(style, x: x, y: top, height: height) }
     if item.isLate { drawing.rectangle("stroke ink7", x: x, y: top, height: height) }
-    drawing.text(item.label, item.style == nil ? "quiet" : "", in: x, y: top, height: max(Self.lineHeight, height))
+    // What is free begins where a short block's name may still be.
+    guard item.style == nil else {
+      return drawing.text(item.label, "", in: x, y: top, height: max(Self.lineHeight, height))
+    }
+    if height > 2 * Self.lineHeight {
+      drawing.text(item.label, "quiet", in: x, y: (top + bottom - Self.lineHeight) / 2, height: Self.lineHeight)
+    }
   }
 }

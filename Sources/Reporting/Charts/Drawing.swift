@@ -102,8 +102,8 @@ struct Drawing {
   }
 
   /// Thin lines in one element, each from a point to another.
-  mutating func grid(_ lines: [(from: Point, to: Point)]) {
-    stretched("grid", lines.map { "M\(Self.stretched($0.from))L\(Self.stretched($0.to))" }.joined())
+  mutating func grid(_ lines: [(from: Point, to: Point)], _ style: String = "grid") {
+    stretched(style, lines.map { "M\(Self.stretched($0.from))L\(Self.stretched($0.to))" }.joined())
   }
 
   private static func stretched(_ point: Point) -> String { "\(hundredths(point.x)) \(pixels(point.y))" }
@@ -112,11 +112,6 @@ struct Drawing {
     body +=
       "<svg viewBox=\"0 0 10000 \(Self.pixels(height))\" preserveAspectRatio=\"none\">"
       + "<path class=\"stretched \(style)\" d=\"\(data)\"/></svg>\n"
-  }
-
-  /// What the pointer finds of a row: `chart.css` lets it reach over the plot and both margins.
-  mutating func hit(y: Double, height: Double) {
-    body += "<rect class=\"hit\"\(Self.position((0, y))) height=\"\(Self.pixels(height))\"/>\n"
   }
 
   mutating func rectangle(

@@ -53,12 +53,9 @@ struct HeatMap {
       let height = Double(panel.rows.count) * Self.rowHeight
       drawing.rectangle("shade\(Self.shades)", x: (0, 100), y: top, height: height)
       // Cells with nothing to say are only the grid's.
-      for column in columnNames.indices.dropFirst() {
-        drawing.line("parted", (Double(column) * extent, top), (Double(column) * extent, top + height))
-      }
-      for row in panel.rows.indices.dropFirst() {
-        drawing.line("parted", (0, top + Double(row) * Self.rowHeight), (100, top + Double(row) * Self.rowHeight))
-      }
+      let across = columnNames.indices.dropFirst().map { Double($0) * extent }
+      let down = panel.rows.indices.dropFirst().map { top + Double($0) * Self.rowHeight }
+      drawing.grid(across.map { (($0, top), ($0, top + height)) } + down.map { ((0, $0), (100, $0)) }, "parted")
       for (row, cells) in panel.rows.enumerated() {
         let middle = top + (Double(row) + 0.5) * Self.rowHeight
         drawing.text(labels[row], "end", at: (0, middle), shift: -12)

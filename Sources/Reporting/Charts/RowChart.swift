@@ -86,7 +86,6 @@ struct RowChart {
     _ row: Row, _ label: [String], _ scale: Scale, from top: Double, to bottom: Double, on drawing: inout Drawing
   ) {
     let (middle, dot, ink) = ((top + bottom) / 2, scale(row.dot), Self.ink(row.series))
-    drawing.hit(y: top, height: bottom - top)
     for (number, line) in label.enumerated() {
       let height = middle + (Double(number) - Double(label.count - 1) / 2) * Self.secondLine
       drawing.text(line, "end", at: (0, height), shift: -12)
@@ -110,7 +109,9 @@ extension Chart {
   ///
   /// - Parameter subject: What is ahead of what, in words that follow "how far".
   init(leads groups: [RowChart.Group], named name: String = "leads", _ subject: String, _ legend: String) {
-    let rows = groups.map { ($0.title.map { "\($0): " } ?? "") + $0.rows.map(\.title).joined(separator: "; ") }
+    let rows = groups.map { group in
+      (group.title.map { "\($0): " } ?? "") + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ")
+    }
     self.init(
       name, alternative: "Points of top-1 that \(subject): \(rows.joined(separator: ". ")).",
       caption: "How far \(subject)\(legend)",

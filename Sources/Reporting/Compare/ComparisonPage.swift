@@ -36,8 +36,8 @@ package enum ComparisonPage {
   private static func context(_ moves: ReportComparison.Moves) -> Context {
     Context([
       "heading": ReportComparison.title(moves),
-      "tables": [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
-        let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
+      "tables": [("Gained", moves.gained), ("Lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
+        let title = "\(word) in top-\(moves.first): \(PageText.counted(list.count, "task")), the largest change first"
         return Context(["summary": title, "table": ReportComparison.moveTable(list, title: title).view])
       },
     ])

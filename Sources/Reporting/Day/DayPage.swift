@@ -58,8 +58,8 @@ enum DayView {
   private static func charts(_ shown: [DayPage.Shown]) -> [Chart] {
     stride(from: 0, to: shown.count, by: 7).compactMap { first in
       let days = shown[first..<min(shown.count, first + 7)].map { day in
-        // The weekday and the number: a column is narrow.
-        let name = day.title.split(separator: " ").prefix(2).joined(separator: " ")
+        // The weekday's first letters and the number: a column is narrow.
+        let name = day.title.split(separator: " ").prefix(2).map { $0.prefix(2) }.joined(separator: " ")
         return (title: shown.count == 1 ? nil : name, items: day.timeline.items(day))
       }
       let items = days.flatMap(\.items)

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
@@ -7,9 +8,10 @@ import Foundation
 package struct PackedSquares: Encodable, Sendable {
   struct Model: Encodable, Sendable {
     var name: String
-    /// Its ranks, 0 for none. The persons named first follow, counted from 1 with 0 for nobody, then their probabilities in percent,
-    /// then whether it is not sure enough to name one of them, then the subjects that put the first person ahead, two for and one
-    /// against, counted from 1 with 0 for none.
+    /// Its ranks, 0 for none. The persons named first follow, as ``fronted(_:_:)`` counts them with 0 for nobody, then their probabilities in percent,
+    /// then whether it is not sure enough to name one of them, which bin of its reliability the task is in, and how many people the set
+    /// of each promise holds, 0 for none; then the subjects that put the first person ahead, two for and one against, counted from 1
+    /// with 0 for none.
     var column: Int
     var hasProbabilities, hasReasons: Bool
   }
@@ -31,6 +33,8 @@ package struct PackedSquares: Encodable, Sendable {
   /// The day of the first task, since 1970-01-01.
   let from: Int
   package let names: Int
+  /// What the sets promise, in percent as the page writes it.
+  package let promises = PredictionSets.levels.map { PageText.plainPercent($0) }
   /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
   /// How many low bits each number has, by column: days since the task before, assignee, component, time to assignment, the id's head,
@@ -38,7 +42,7 @@ package struct PackedSquares: Encodable, Sendable {
   package private(set) var shifts: [Int] = []
 
   private enum CodingKeys: CodingKey {
-    case models, persons, components, reasons, differences, heads, from, names, link, shifts
+    case models, persons, components, reasons, differences, heads, from, names, promises, link, shifts
   }
 
   private var bytes: [UInt8] = []
@@ -56,38 +60,42 @@ package struct PackedSquares: Encodable, Sendable {
     let days = tasks.map { CivilDate(of: Moment($0.opened)).number }
     let first = days.min() ?? 0
     from = first
-    let parts = tasks.map { task in
+    let ids = tasks.map { task in
       let digits = task.id.reversed().prefix(9).prefix { $0.isASCII && $0.isNumber }.count
       let number = task.id.suffix(digits).drop { $0 == "0" }
       return (head: String(task.id.dropLast(number.count)), number: Int(number) ?? 0)
     }
-    heads = parts.map(\.head).distinct
+    heads = ids.map(\.head).distinct
     var last: [String: Int] = [:]
-    differences = parts.map { part in
-      defer { last[part.head] = part.number }
-      return part.number - last[part.head, default: 0]
+    differences = ids.map { id in
+      defer { last[id.head] = id.number }
+      return id.number - last[id.head, default: 0]
     }
     let head = Dictionary(uniqueKeysWithValues: zip(heads, heads.indices))
     let place = Dictionary(uniqueKeysWithValues: zip(persons, persons.indices))
     let component = Dictionary(uniqueKeysWithValues: zip(components, components.indices))
     add(zip(days, [first] + days).map { $0 - $1 })
     add(tasks.map { place[$0.assignee]! })
-    add(tasks.map { component[$0.component]! })
+    let parts = tasks.map { component[$0.component]! }
+    add(parts)
     // 1 is the first hour, 2 the rest of the first day, 3 the second day; 0 is not known.
     add(tasks.map { $0.delay.map { $0 < 3_600 ? 1 : 2 + Int($0) / daySeconds } ?? 0 })
-    add(parts.map { head[$0.head]! })
+    add(ids.map { head[$0.head]! })
     for model in squares.models {
       models.append(
         Model(
           name: model.name, column: shifts.count, hasProbabilities: !model.probabilities.isEmpty,
           hasReasons: !model.contrasts.isEmpty))
       add(model.ranks.map { $0 ?? 0 })
-      for name in 0..<names { add(model.named.map { $0.count > name ? 1 + place[$0[name]]! : 0 }) }
+      let leaders = fronted(model.named.map { $0.prefix(names).map { place[$0]! } }, parts)
+      for name in 0..<names { add(leaders.map { $0.count > name ? $0[name] : 0 }) }
       if !model.probabilities.isEmpty {
         for name in 0..<names {
           add(model.probabilities.map { $0.count > name ? Int(($0[name] * 100).rounded()) : 0 })
         }
-        add(model.namesOne.map { $0 ? 0 : 1 })
+        add(model.promises.map { $0.namesOne ? 0 : 1 })
+        add(model.promises.map(\.bin))
+        for level in promises.indices { add(model.promises.map { $0.sizes[level] }) }
       }
       guard !model.contrasts.isEmpty else { continue }
       let sides: [(path: KeyPath<Contrast, [ReasonTemplate]>, place: Int)] = [(\.pros, 0), (\.pros, 1), (\.cons, 0)]
@@ -97,6 +105,21 @@ package struct PackedSquares: Encodable, Sendable {
             contrast?[keyPath: path].dropFirst(place).first.map { 1 + reasons.firstIndex(of: $0.subject)! } ?? 0
           })
       }
+    }
+  }
+
+  /// Where each person stands in a list of all that begins with those of the last task of the same component, counted from 1 without
+  /// those before it: mostly a small number.
+  private func fronted(_ named: [[Int]], _ parts: [Int]) -> [[Int]] {
+    var lists = [[Int]](repeating: Array(persons.indices), count: components.count)
+    return zip(named, parts).map { named, part in
+      let places = named.map { person in
+        let place = lists[part].firstIndex(of: person)!
+        lists[part].remove(at: place)
+        return 1 + place
+      }
+      lists[part].insert(contentsOf: named, at: 0)
+      return places
     }
   }
 

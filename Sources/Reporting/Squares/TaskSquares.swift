@@ -25,18 +25,18 @@ package struct TaskSquares: Sendable {
     package var named: [[String]]
     /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]
-    /// Whether it names one person for each task; empty where it gives no probabilities.
-    var namesOne: [Bool]
+    /// What these promise of each task; empty where the model gives none.
+    var promises: [TaskPromise]
     /// What puts the first person of each task ahead of the right one, or of the second where the first is right; empty where the model
     /// does not say.
     package var contrasts: [Contrast?]
 
     package init(
       name: String, mode: EvaluationMode, ranks: [Int?], named: [[String]], probabilities: [[Double]] = [],
-      namesOne: [Bool] = [], contrasts: [Contrast?] = []
+      promises: [TaskPromise] = [], contrasts: [Contrast?] = []
     ) {
       (self.name, self.mode, self.ranks, self.named) = (name, mode, ranks, named)
-      (self.probabilities, self.namesOne, self.contrasts) = (probabilities, namesOne, contrasts)
+      (self.probabilities, self.promises, self.contrasts) = (probabilities, promises, contrasts)
     }
 
     /// How many tasks there are by the rank of the right person: first, second, third to fifth, lower, not ranked.
@@ -65,7 +65,7 @@ package struct TaskSquares: Sendable {
       model.ranks = model.ranks.suffix(Self.most)
       model.named = model.named.suffix(Self.most)
       model.probabilities = model.probabilities.suffix(Self.most)
-      model.namesOne = model.namesOne.suffix(Self.most)
+      model.promises = model.promises.suffix(Self.most)
       model.contrasts = model.contrasts.suffix(Self.most)
       return model
     }
@@ -85,7 +85,9 @@ extension TaskSquares {
     let isSeed = shown.first?.model == Self.seedModel
     let third = isSeed ? Headline.best(document) : seed.first { $0.mode == shown.first?.mode } ?? seed.first
     let results = shown + [third].compactMap(\.self)
-    let runs = zip(experiment.modelRuns, experiment.named).filter { $0.0.values == .opening && $0.0.split == .holdout }
+    let runs = zip(experiment.modelRuns, experiment.promises).filter {
+      $0.0.values == .opening && $0.0.split == .holdout
+    }
     let found = results.enumerated().filter { !results[..<$0.offset].contains($0.element) }.compactMap { _, result in
       runs.first { $0.0.model == result.model && $0.0.mode == result.mode }
     }
@@ -102,13 +104,13 @@ extension TaskSquares {
           assignee: persons.pseudonym(answer.assignee), component: opening?.text(.component, of: answer.task) ?? "",
           delay: delays[answer.task])
       },
-      models: found.map { run, namesOne in
-        let rankings = namesOne.isEmpty ? [] : run.folds.flatMap(\.rankings)
+      models: found.map { run, promises in
+        let rankings = promises.isEmpty ? [] : run.folds.flatMap(\.rankings)
         return Model(
           name: run.model, mode: run.mode, ranks: run.answers.map(\.rank),
           named: run.answers.map { $0.leaders.prefix(5).map { persons.pseudonym($0) } },
           probabilities: rankings.map { Array($0.scores.prefix(5)) },
-          namesOne: namesOne,
+          promises: promises,
           // Rules may have left somebody out since.
           contrasts: zip(run.folds.flatMap(\.contrasts), run.answers).map { contrast, answer in
             guard let contrast, contrast.one == answer.leaders.first, contrast.other == answer.rival else { return nil }

@@ -62,10 +62,11 @@ extension SuiteResult {
     let found = readings(headline)
     let choices = found.map { Self.choice($0.pairs) }
     guard let first = choices.first else { return nil }
-    let sentences =
-      choices.count > 1 && choices.distinct.count == 1
-      ? ["all \(choices.count) readings \(first)"] : zip(found, choices).map { "\($0.name) \($1)" }
-    return "\(headline.title): " + sentences.map { $0 + "." }.joined(separator: " ")
+    if choices.count > 1, choices.distinct.count == 1 {
+      return "\(headline.title): all \(choices.count) readings \(first)."
+    }
+    return headline.title
+      + zip(found, choices).map { ". \($0.name.uppercasedFirst): these values \($1)" }.joined() + "."
   }
 
   /// How far off the figures of the headline's mode are over all readings.

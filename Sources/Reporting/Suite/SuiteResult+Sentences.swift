@@ -195,12 +195,13 @@ extension SuiteResult {
         count("falls short by no more than chance explains") { $0.promise == .missed },
         count("clearly falls short") { $0.promise == .broken },
         count("answers no test task") { $0.threshold != nil && $0.promise == nil },
-        count("does not exist") { $0.threshold == nil },
+        count("cannot be chosen") { $0.threshold == nil },
       ].compactMap(\.self)
       let origin = found.contains { $0.abstention.last != nil } ? "which follows outcomes" : "chosen on validation"
+      let lucky = found.count { $0.p >= 0.05 }
       return
-        "\(mode.title): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
-        + "\(found.count { $0.p >= 0.05 }) of them its calibration error may be chance. The threshold for a precision of "
+        "\(mode.title): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). Chance could explain their "
+        + "calibration error on \(lucky == 0 ? "none" : "\(lucky)") of them. The threshold for a precision of "
         + "\(PageText.plainPercent(target))\u{A0}%, \(origin), \(PageText.sentence(promises)) of them."
         + (Self.setSentence(found.compactMap(\.sets.first)).map { " " + $0 } ?? "")
     }

@@ -93,7 +93,7 @@ enum PeriodView {
     let ahead = shown.count < 2 ? 0 : periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }
     let periodSentence =
       "The right person is named first for \(text(low)) to \(text(high)) of a period's tasks."
-      + (most * 2 > document.counts.test
+      + (most * 3 > document.counts.test * 2
         ? " \(PageText.count(most)) of the \(PageText.counted(document.counts.test, "test task")) are of one period."
         : "")
       + (shown.count < 2
@@ -224,8 +224,10 @@ extension ExperimentResult {
       let five = own.measures.top5
     else { return nil }
     let near = Int(((five - own.measures.top1) * Double(own.test)).rounded())
-    return
-      "Of \(PageText.counted(confusions.wrong, "error")), \(PageText.count(near)) had the right person second to fifth."
+    let errors = PageText.counted(confusions.wrong, "error")
+    return near == confusions.wrong && near > 1
+      ? "In all \(errors) the right person came second to fifth."
+      : "In \(PageText.count(near)) of \(errors) the right person came second to fifth."
   }
 }
 

@@ -26,11 +26,15 @@ extension ExperimentResult {
       }
     }
     let numbers = matrix.persons.indices.map { "\($0 + 1)" }
+    let texts = zip(matrix.persons, matrix.counts).map { person, counts in
+      let tasks = counts.reduce(0, +)
+      let often = zip(named, counts).filter { $1 > 0 && $1 * 10 >= tasks }.map { "\($0) \(PageText.count($1))" }
+      return "\(person), \(PageText.counted(tasks, "task")): \(often.joined(separator: ", "))"
+    }
     return Chart(
       "confusion",
       alternative: "Whom \(breakdown.model) named first for the tasks of the busiest assignees: "
-        + cells.map { $0.filter { $0.value >= 0.1 }.compactMap(\.title).joined(separator: ", ") }
-        .joined(separator: "; ") + ".",
+        + texts.joined(separator: "; ") + ".",
       caption: """
         Whom \(breakdown.model), \(way(breakdown.mode)), named first (across) for the tasks of each of the busiest assignees \
         (down), in % of their tasks; frame = the right person, + = somebody else. The stronger the colour, the more tasks.

@@ -36,8 +36,8 @@ extension ExperimentResult {
         let bounds = bin.interval95.count == 2 ? bin.interval95 : [bin.right, bin.right]
         return LineChart.Point(
           x: bin.probability * 100, y: bin.right * 100, interval: (bounds[0] * 100, bounds[1] * 100),
-          title: "\(PageText.percent(bin.probability)) stated, \(PageText.percent(bin.right)) right "
-            + "(95\u{A0}%: \(PageText.interval(bounds)))")
+          title: "\(PageText.percent(bin.probability)) stated, \(PageText.percent(bin.right)) right"
+            + "\(Wording.within(bounds)), of \(PageText.counted(bin.count, "task"))")
       }
       let text = one.bins.map { "\(PageText.percent($0.probability)) stated, \(PageText.percent($0.right)) right" }
       return Chart(
@@ -46,7 +46,7 @@ extension ExperimentResult {
         caption: """
           \(subject): how often the first suggestion is right, by its stated probability. Dot = a tenth of the test tasks, with \
           its 95\u{A0}% interval; dashed = exact.
-          """, isAside: isAside(one.mode, of: calibrationModes),
+          """, follows: hasSquares(one) ? "bin" : nil, isAside: isAside(one.mode, of: calibrationModes),
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
           horizontal: "stated probability, %", vertical: "right, %", ticks: Scale.ticks(to: 100, atMost: 5), top: 100,
@@ -87,6 +87,11 @@ extension ExperimentResult {
       let group = calibration.filter { $0.mode == mode }
       return names.lazy.compactMap { name in group.first { $0.model == name } }.first ?? group.first
     }
+  }
+
+  /// Whether the squares show this model's probabilities.
+  func hasSquares(_ one: Calibration) -> Bool {
+    Headline(self).compared.first.map { ($0.model, $0.mode) == (one.model, one.mode) } == true
   }
 
   var calibrationModes: [EvaluationMode] { calibration.map(\.mode).distinct }

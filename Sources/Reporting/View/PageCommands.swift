@@ -7,7 +7,7 @@ enum PageCommands {
     let own = "delegate run \(name)"
     let isOtherDataset = run.hasPrefix("\(own) --dataset \(document.dataset)")
     let always = [
-      PageCommand(purpose: "Make this page again", line: run),
+      PageCommand(purpose: "Make this page again, to the byte", line: run),
       PageCommand(
         purpose: "Check the models for leakage",
         line: "delegate audit \(name)" + (isOtherDataset ? " --dataset \(document.dataset)" : "")),
@@ -24,14 +24,14 @@ enum PageCommands {
 
   static func of(_ document: SuiteResult, run: String) -> [PageCommand] {
     [
-      PageCommand(purpose: "Make this page again", line: run),
+      PageCommand(purpose: "Make this page again, to the byte", line: run),
       PageCommand(
         purpose: "See the whole recipe, and what each dataset sets", line: "delegate show \(document.experiment)"),
     ]
   }
 
   static func ofSweep(run: String, bestPoint: String?) -> [PageCommand] {
-    let make = PageCommand(purpose: "Make this page again", line: run)
+    let make = PageCommand(purpose: "Make this page again, to the byte", line: run)
     guard let best = bestPoint else { return [make] }
     return [
       make, PageCommand(purpose: "Run the best point as an experiment", line: "delegate run \(best)"),

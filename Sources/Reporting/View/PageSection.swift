@@ -106,7 +106,7 @@ struct PageSection: Sendable {
     .init(.texts, "persons", "Persons and keywords", Template.persons_mustache, PersonsView.context),
     .init(.method, "data", "Data card", Template.data_mustache, DataView.context),
     .init(.method, "measures", "Measures", Template.measures_mustache),
-    .init(.method, "protocol", "Delegation protocol 1", Template.protocol_mustache),
+    .init(.method, "protocol", "How it was tested: Delegation protocol 1", Template.protocol_mustache),
     .init(.method, "tried", "What was tried", Template.tried_mustache, TriedView.context),
     .init(.method, "again", "Do it again", Template.again_mustache),
   ]

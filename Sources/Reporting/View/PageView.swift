@@ -23,10 +23,15 @@ enum PageView {
       "chapters": PageSection.Chapter.allCases.compactMap { chapter -> Context? in
         let sections = shown.filter { $0.0.chapter == chapter }
         guard !sections.isEmpty else { return nil }
+        // The only section of a chapter gives it its title.
+        let alone = sections.count == 1 ? sections[0].0.title : nil
         return Context([
-          "chapterAnchor": chapter.anchor, "chapterTitle": chapter.rawValue,
+          "chapterAnchor": chapter.anchor, "chapterTitle": alone ?? chapter.rawValue, "isAlone": alone != nil,
           "sections": sections.map { section, view in
-            Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
+            Context([
+              "anchor": section.anchor, "heading": alone == nil ? section.title : nil, "template": section.anchor,
+              "view": view,
+            ])
           },
         ])
       },

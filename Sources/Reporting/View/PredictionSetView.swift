@@ -172,7 +172,8 @@ extension ExperimentResult {
     else { return [] }
     let ticks = Period.ticks(periods)
     func chart(
-      _ name: String, _ measured: String, _ note: String, vertical: String, top: Double, references: [Double],
+      _ name: String, follows: String, _ measured: String, _ note: String, vertical: String, top: Double,
+      references: [Double],
       _ value: (ExperimentResult.Calibration.SetGroup) -> Double?, _ text: (Double) -> String
     ) -> Chart? {
       let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
@@ -192,8 +193,11 @@ extension ExperimentResult {
       return Chart(
         name,
         alternative: "\(measured), by when the test tasks were opened. "
-          + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
-        caption: "\(measured), by when the tasks were opened.\(note)",
+          + lines.map { line in
+            let (first, last) = (line.points[0], line.points[line.points.count - 1])
+            return "\(line.title): \(text(first.y)) at first, \(text(last.y)) at last"
+          }.joined(separator: "; ") + ".",
+        caption: "\(measured), by when the tasks were opened.\(note)", follows: hasSquares(own) ? follows : nil,
         draw: LineChart(
           lines: lines, horizontal: "opened in", vertical: vertical, ticks: ticks.map(\.x),
           tickNames: ticks.map(\.name), top: top, references: references.map { ($0, $0) }
@@ -201,13 +205,14 @@ extension ExperimentResult {
     }
     return [
       chart(
-        "sets", "Sets of \(own.model), \(way(own.mode)), that hold the right person, in percent",
+        "sets", follows: "setShare", "Sets of \(own.model), \(way(own.mode)), that hold the right person, in percent",
         " Dashed = the promises.", vertical: "right, %", top: 100,
         references: own.sets.filter { one in one.byPeriod.count { $0.sets >= Self.fewestSets } > 1 }
           .map { $0.confidence * 100 },
         { $0.share.map { $0 * 100 } }, { "right in \(PageText.fixed($0, decimals: 1))\u{A0}%" }),
       chart(
-        "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: [], \.size,
+        "set-sizes", follows: "setSize", "People per set", "", vertical: "people", top: Double(PredictionSets.most),
+        references: [], \.size,
         { "\(PageText.fixed($0, decimals: 1)) people" }),
     ].compactMap(\.self)
   }

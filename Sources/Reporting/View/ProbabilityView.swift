@@ -44,7 +44,7 @@ extension ExperimentResult.Calibration {
   }
 
   private static func reading(_ p: Double, _ off: String) -> String {
-    (p < 0.05 ? "\(off), more than chance explains" : "it may be luck") + " (\(Wording.stated(p)))"
+    (p < 0.05 ? "\(off), more than chance explains" : "the difference may be luck") + " (\(Wording.stated(p)))"
   }
 
   fileprivate var abstentionSentence: String {

@@ -92,11 +92,11 @@ extension ExperimentResult {
       return nil
     }
     func shares(_ first: Double?, _ five: Double?) -> String {
-      "for \(PageText.percent(first))\u{A0}% of the tasks and among the first five for \(PageText.percent(five))\u{A0}%"
+      "\(PageText.percent(first)) and \(PageText.percent(five))\u{A0}%"
     }
     return
-      "On the same folds \(own.model), \(way(own.mode)), names the right person first \(shares(own.measures.top1, own.measures.top5)); \(best.name), "
-      + "the best published model, \(shares(best.top1, best.top5))."
+      "Right first and among the first five on the same folds: \(own.model) \(shares(own.measures.top1, own.measures.top5)), "
+      + "\(best.name) \(shares(best.top1, best.top5))."
   }
 
   fileprivate var publishedTable: TableView? {

@@ -79,6 +79,7 @@ enum InactiveView {
         Context([
           "model": document.named(own.model, own.mode), "top1": PageText.percent(own.top1),
           "top5": PageText.percent(own.top5), "ranks": PageText.percent(own.ranks),
+          "isNobody": own.top5 == 0,
         ])
       },
     ])

@@ -26,16 +26,30 @@ package struct FinishedExperiment: Sendable {
   package let document: ExperimentResult
   /// One per model, mode, split and kind of field values, in the recipe's order.
   package let modelRuns: [ModelRunResult]
-  /// For each of these, for which of its tasks one person is named; empty for runs without probabilities.
-  package let named: [[Bool]]
+  /// For each of these, what it promises of each task; empty for runs without probabilities.
+  package let promises: [[TaskPromise]]
   package let headline: ModelRunResult
   package let data: LoadedDataset
 
   package init(
-    document: ExperimentResult, modelRuns: [ModelRunResult], named: [[Bool]], headline: ModelRunResult,
+    document: ExperimentResult, modelRuns: [ModelRunResult], promises: [[TaskPromise]], headline: ModelRunResult,
     data: LoadedDataset
   ) {
-    (self.document, self.modelRuns, self.named) = (document, modelRuns, named)
+    (self.document, self.modelRuns, self.promises) = (document, modelRuns, promises)
     (self.headline, self.data) = (headline, data)
+  }
+}
+
+/// What a model's probabilities promise of one task.
+package struct TaskPromise: Sendable {
+  /// Whether it names one person.
+  package let namesOne: Bool
+  /// Which bin of its reliability the task is in.
+  package let bin: Int
+  /// How many people the set of each promise holds; 0 for none, and for a set of everybody.
+  package let sizes: [Int]
+
+  package init(namesOne: Bool, bin: Int, sizes: [Int]) {
+    (self.namesOne, self.bin, self.sizes) = (namesOne, bin, sizes)
   }
 }

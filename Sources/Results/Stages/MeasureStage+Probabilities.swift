@@ -31,13 +31,19 @@ extension MeasureStage {
     atHoldout(modelRuns).filter { $0.mode == mode }.bestSimpleRule
   }
 
-  /// For each run, for which of its tasks one person is named; empty for runs without probabilities.
-  package func named(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [[Bool]] {
+  /// For each run, what it promises of each task; empty for runs without probabilities.
+  package func promises(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [[TaskPromise]] {
     modelRuns.map { modelRun in
       guard modelRun.values == .opening, modelRun.split == .holdout,
         let companion = modelRun.companion(in: judged(validation))
       else { return [] }
-      return prepared.judged(modelRun, companion, recipe).names(precision: recipe.abstentionPrecision).isNamed
+      let judged = prepared.judged(modelRun, companion, recipe)
+      let named = judged.names(precision: recipe.abstentionPrecision).isNamed
+      let bins = ReliabilityBins(of: judged.stated).places
+      let sizes = judged.sets.map { _, _, run in
+        (run?.given ?? []).reduce(into: [Int](repeating: 0, count: bins.count)) { $0[$1.position] = $1.size }
+      }
+      return bins.indices.map { task in .init(namesOne: named[task], bin: bins[task], sizes: sizes.map { $0[task] }) }
     }
   }
 

@@ -49,6 +49,9 @@ import Testing
     let comparison = try ReportComparisonTests.before.compared(with: hostile)
     let escaped = String(decoding: try ComparisonPage.html(comparison, command: "x"), as: UTF8.self)
     #expect(escaped.contains("&lt;script&gt;x") && !escaped.contains("<script>x"))
+    #expect(escaped.contains("Gained in top-1: ") && escaped.contains("Lost in top-1: "))
+    let ids = Markup(escaped).values(of: "id")
+    #expect(Set(ids).count == ids.count)
     hostile.settings[1].1 = "ada@example.org"
     let address = try ReportComparisonTests.before.compared(with: hostile)
     #expect(throws: (any Error).self) { try ComparisonPage.html(address, command: "x") }

@@ -176,7 +176,7 @@ import Testing
     for words in [
       "3 datasets of 2 trackers", "(a/x and c/z are one tracker)", "every dataset gets ranker in every mode",
       "mean of 3 trackers", "delegate run all", "text.fields title, description", "<p>Tried.</p>",
-      "the choice gives probabilities on 2 datasets. On 0 of them its calibration error may be chance",
+      "the choice gives probabilities on 2 datasets. Chance could explain their calibration error on none of them",
       "reaches it on 1 and falls short by no more than chance explains on 1 of them.",
     ] { #expect(html.contains(words), "\(words)") }
     let order = ["b/y", "a/x", "c/z"].compactMap { html.range(of: "<th scope=\"row\">\($0)<td")?.lowerBound }

@@ -248,6 +248,14 @@ def unpacked(figure):
         return high << shift | sum(next(bits) << place for place in range(shift))
 
     columns = [[0 if shift < 0 else number(shift) for _ in form["differences"]] for shift in form["shifts"]]
+    for model in form["models"]:
+        # A name is its place in a list of all that begins with those of the last task of the same component, without those before it.
+        lists = [list(range(1, 1 + len(form["persons"]))) for _ in form["components"]]
+        for task, part in enumerate(columns[2]):
+            named = [column for column in columns[model["column"] + 1:][:form["names"]] if column[task]]
+            for column in named:
+                column[task] = lists[part].pop(column[task] - 1)
+            lists[part][:0] = [column[task] for column in named]
     return form, columns
 
 
@@ -313,7 +321,7 @@ FOLLOWING = """(() => [...document.querySelectorAll('[data-follows]')].map((plac
 # Figures that follow no choice and do not say so while there is one.
 SILENT = """[...document.querySelectorAll('.rest :is(figure, .table):not(.follows)')].filter((place) => {
     const says = (element, part) => /all tasks/i.test(element ? getComputedStyle(element, part).content : '');
-    return !says(place.querySelector('figcaption, caption span'), '::before') && !says(place.closest('section')?.querySelector('h3'), '::after');
+    return !says(place.querySelector('figcaption, caption span'), '::before') && !says(place.closest('section:has(> h2, > h3)')?.querySelector('h2, h3'), '::after');
   }).map((place) => place.id)"""
 
 
@@ -339,6 +347,9 @@ def following(browser):
     facets["delay"] = [named[min(len(named) - 1, sorted({0, *groups}).index(group))] for group in groups]
     leaders = [form["persons"][one - 1] if one else None for one in columns[form["models"][0]["column"] + 1]]
     ranks = {model["name"]: columns[model["column"]] for model in form["models"]}
+    # Of the first model's probabilities: in percent, their bins, and the sizes of the sets of each promise.
+    own, stated = ranks[form["models"][0]["name"]], form["models"][0]["column"] + form["names"] + 1
+    bins, *sizes = columns[stated + form["names"] + 1:][:1 + len(form["promises"])] if form["models"][0]["hasProbabilities"] else [[]]
 
     def compare(chosen):
         @functools.cache
@@ -353,6 +364,11 @@ def following(browser):
                     **{f"first:{model}": 100 * sum(rank[task] == 1 for task in those) / max(1, len(those)) for model, rank in ranks.items()},
                     **{f"five:{model}": 100 * sum(1 <= rank[task] <= 5 for task in those) / max(1, len(those)) for model, rank in ranks.items()}}
 
+        def of_sets(promise, period):
+            given = [(task, sizes[form["promises"].index(promise)][task]) for task in tasks("period", period)]
+            given = [(task, size) for task, size in given if size]
+            return len(given), sum(1 <= own[task] <= size for task, size in given), sum(size for _, size in given)
+
         def number(text):
             return 0 if text == "–" else float(text.replace(",", "").replace("−", "-"))
 
@@ -365,8 +381,22 @@ def following(browser):
                     continue
                 found = counts(kind, row[0])
                 pairs += [((row[0], column), number(text), found[column]) for column, text in zip(wanted, row[1:]) if column in found]
+            points = [title for title in one["titles"] if " stated, " in title]
             for title in one["titles"]:
-                if match := re.fullmatch(r"was (.+), named (.+): ([\d,]+) of ([\d,]+) tasks?", title):
+                if match := re.fullmatch(r"(\S+) stated, (\S+) right.*, of ([\d,]+) tasks?", title):
+                    those = [task for task in tasks("") if bins[task] == points.index(title)]
+                    pairs.append((title, number(match[3]), len(those)))
+                    if those:
+                        # The squares have whole percents.
+                        mean = sum(columns[stated][task] for task in those) / len(those)
+                        pairs.append((title, number(match[2]), 100 * sum(own[task] == 1 for task in those) / len(those)))
+                        pairs.append((title, 0 if abs(number(match[1]) - mean) < 0.56 else number(match[1]), 0))
+                elif match := re.fullmatch(r"(\S+)\xa0% promised, (.+?): (?:no set|(?:right in )?([\d.]+)\s(%|people), ([\d,]+) sets?)", title):
+                    sets, right, people = of_sets(match[1], match[2])
+                    pairs.append((title, number(match[5] or "0"), sets))
+                    if sets and match[3]:
+                        pairs.append((title, number(match[3]), 100 * right / sets if match[4] == "%" else people / sets))
+                elif match := re.fullmatch(r"was (.+), named (.+): ([\d,]+) of ([\d,]+) tasks?", title):
                     those = tasks("person", match[1])
                     if match[2] in form["persons"]:
                         pairs.append((title, number(match[3]), sum(leaders[task] == match[2] for task in those)))

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Checks that results in README.md and docs/design.md are what the committed reports say, and README's chart that of their start page.
+"""Checks that results in README.md and docs/design.md are what the committed reports say, README's chart that of their start page, and its
+picture of a page drawn from that page as it is now.
 
     Tests/proofs/readme/check.py              check them
-    Tests/proofs/readme/check.py --write      write them anew
+    Tests/proofs/readme/check.py --write      write them anew, README's picture of a page too (with chromium)
     Tests/proofs/readme/check.py --self-test  check that a changed figure is found
 """
+import base64
+import hashlib
 import json
 import pathlib
 import re
+import struct
 import sys
 import textwrap
+import zlib
 from decimal import ROUND_HALF_UP, Decimal
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -274,6 +279,8 @@ def dating_prose(read):
 
 WIDTH = 840
 PICTURE = ROOT / ".github/leads.svg"
+SCREEN = ROOT / ".github/page.png"
+PAGE = ROOT / "reports/eclipse-jdt/index.html"
 BLOCKS = [("README.md", [table, sets_prose, suite_prose, published_prose]), ("docs/design.md", [sets_table]),
           ("docs/experiments.md", [histories_table, dating_prose])]
 
@@ -282,6 +289,28 @@ def with_blocks(text, blocks, read):
     before, *parts = text.split(START)
     assert len(parts) == len(blocks), "as many marks as blocks"
     return before + "".join(START + block(read) + END + part.split(END)[1] for part, block in zip(parts, blocks))
+
+
+def seen(page):
+    """A digest of what the picture shows of a page: all from its head to the squares."""
+    return hashlib.sha256(page[page.index("<body"):page.index('class="limits"')].encode()).hexdigest().encode()
+
+
+def draw():
+    """Draws the picture of the page, with the digest of what it shows as a text inside."""
+    sys.path.append(str(ROOT / "Tests/proofs/browser"))
+    from devtools import Browser, program
+    if program() is None:
+        sys.exit(".github/page.png: chromium draws it, and there is none here (Debian: apt-get install chromium)")
+    with Browser(program()) as browser:
+        browser.size(1280, 1280)
+        browser.media()
+        browser.open(PAGE.as_uri())
+        browser.settle()
+        drawn = base64.b64decode(browser.call("Page.captureScreenshot", format="png")["data"])
+    note = b"tEXtSource\0" + seen(PAGE.read_text())
+    end = len(drawn) - 12
+    SCREEN.write_bytes(drawn[:end] + struct.pack(">I", len(note) - 4) + note + struct.pack(">I", zlib.crc32(note)) + drawn[end:])
 
 
 def report_of(experiment):
@@ -314,6 +343,8 @@ def self_test():
 
     page = (ROOT / "reports/index.html").read_text()
     assert leads(page.replace("<circle class=\"dot", "<circle class=\"ring")) != leads(page), "a changed chart goes unnoticed"
+    page = PAGE.read_text()
+    assert seen(page.replace(" of 100 tasks", " of 99 tasks")) != seen(page), "a changed page goes unnoticed"
     assert "DeBERTa, puts" in (prose := " ".join(published_prose(outdone).split())) and "50.0 and " in prose, "a published result goes unnoticed"
 
 
@@ -326,6 +357,10 @@ if __name__ == "__main__":
         PICTURE.write_text(picture)
     elif PICTURE.read_text() != picture:
         sys.exit(".github/leads.svg: it is not the chart of reports/index.html\n  try: python3 Tests/proofs/readme/check.py --write")
+    if seen(PAGE.read_text()) not in SCREEN.read_bytes():
+        if sys.argv[1:] != ["--write"]:
+            sys.exit(".github/page.png: it is no picture of reports/eclipse-jdt as it is\n  try: python3 Tests/proofs/readme/check.py --write")
+        draw()
     for name, blocks in BLOCKS:
         path = ROOT / name
         text = path.read_text()

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 # What an answer must hold, by the beginning of its command.
 SAYS = {
     "delegate run sample": "is named first",
-    "delegate compare": "Headline, top-5: ",
+    "delegate compare": "gained, the largest change first",
     "delegate recommend": "probability",
     "delegate answer": '"answer":',
     "delegate next": "chance",
