@@ -18,23 +18,24 @@ package struct BundleFolder: Sendable {
   /// - Throws: `Problem` when one is missing or does not match its digest.
   package func files() throws(Problem) -> [String: Data] {
     let location = folder.appendingPathComponent(Self.digests).path
-    guard let list = FileManager.default.contents(atPath: location) else {
+    guard let list = try InputLimits.bundleList.bytes(of: location, remedy: Problem.exportAgain) else {
       throw Problem.missing(Self.digests, in: folder.path)
     }
-    var files: [String: Data] = [:]
+    var (files, left) = ([String: Data](), InputLimits.bundle.most - list.count)
     for (number, line) in String(decoding: list, as: UTF8.self).split(separator: "\n").enumerated() {
       let (digest, name) = try Self.entry(line, location: "\(location):\(number + 1)")
       guard files[name] == nil else {
         throw Problem(
           location: "\(location):\(number + 1)", fault: "\(name) is listed twice", remedy: Problem.exportAgain)
       }
-      guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
+      let path = folder.appendingPathComponent(name).path
+      guard let bytes = try InputLimits.bundle.bytes(of: path, upTo: left, remedy: Problem.exportAgain) else {
         throw Problem.missing(name, in: folder.path)
       }
+      left -= bytes.count
       guard Self.digest(of: bytes) == digest else {
         throw Problem(
-          location: folder.appendingPathComponent(name).path,
-          fault: "its bytes do not match the digest in \(Self.digests)", remedy: Problem.exportAgain)
+          location: path, fault: "its bytes do not match the digest in \(Self.digests)", remedy: Problem.exportAgain)
       }
       files[name] = bytes
     }
@@ -76,5 +77,25 @@ extension Problem {
     Problem(
       location: folder, fault: "\(name) is missing or cannot be read",
       remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
+  }
+}
+
+extension InputLimit {
+  /// The bytes of a file, whatever it grows to while it is read; nil where there is none that can be read, or it is a pipe or a device.
+  ///
+  /// - Parameters:
+  ///   - most: How many bytes are left of the limit; nil for all.
+  ///   - remedy: What helps where there are more.
+  func bytes(of path: String, upTo most: Int? = nil, remedy: String) throws(Problem) -> Data? {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: real),
+      attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: real)
+    else { return nil }
+    let most = most ?? self.most
+    let count = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    guard count <= most else { throw Problem.tooMuch(self, at: path, remedy: remedy) }
+    guard let bytes = try? file.read(upToCount: most + 1) ?? Data() else { return nil }
+    guard bytes.count <= most else { throw Problem.tooMuch(self, at: path, remedy: remedy) }
+    return bytes
   }
 }

@@ -9,6 +9,7 @@ struct BundleReader {
 
   /// Reads the bytes; checks kind and version first, so that a newer file is refused for that reason.
   func document(_ bytes: Data) throws(Problem) -> BundleDocument {
+    try Self.check(bytes, at: location)
     struct Head: Decodable {
       let schema, kind: String?
     }
@@ -18,6 +19,21 @@ struct BundleReader {
     }
     try checkVersion(head.schema)
     return try JSONReading(location: location, remedy: Problem.exportAgain).value(BundleDocument.self, of: bytes)
+  }
+
+  /// Refuses bytes of which a decoder would make far more, before it does: each value but the first has a comma or a bracket before it.
+  static func check(_ bytes: Data, at location: String) throws(Problem) {
+    let values = bytes.withUnsafeBytes { bytes in
+      var count = 0
+      for byte in bytes where byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
+        count += 1
+      }
+      return count
+    }
+    let limits = [(bytes.count, InputLimits.document), (values, InputLimits.bundleValues)]
+    for (count, limit) in limits where count > limit.most {
+      throw Problem.tooMuch(limit, at: location, remedy: Problem.exportAgain)
+    }
   }
 
   private func checkVersion(_ schema: String?) throws(Problem) {

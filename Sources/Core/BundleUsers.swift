@@ -9,6 +9,7 @@ package struct BundleUsers: Codable, Equatable, Sendable {
 
   /// - Throws: `Problem` when the bytes are no such file, or a key is none.
   init(_ json: Data, location: String) throws(Problem) {
+    try BundleReader.check(json, at: location)
     self = try JSONReading(location: location, remedy: Problem.exportAgain).value(Self.self, of: json)
     guard schema == 1 else {
       throw Problem(

@@ -47,6 +47,11 @@ package enum InputLimits {
   package static let fileValues = InputLimit("the text of a file's values", 4 << 30)
   /// The largest report has some hundred kilobytes.
   package static let document = InputLimit("a report's file, a list, or a JSON document", 64 << 20)
+  /// An app has to hold a bundle in memory, and those of large trackers have some megabytes.
+  package static let bundle = InputLimit("a bundle", 256 << 20)
+  package static let bundleList = InputLimit("a bundle's list of digests", 1 << 20)
+  /// Each takes some 100 bytes of memory while it is read.
+  package static let bundleValues = InputLimit("a file of a bundle", 4_000_000, "values")
   /// A million tasks take some 400 MB.
   package static let ownFile = InputLimit("a file of a model, of the cache or of a report's answers", 8 << 30)
   /// YAML files written by hand are far shorter.
@@ -70,7 +75,8 @@ package enum InputLimits {
 
   package static let all = [
     value, taskLine, tasksFile, name, label, row, rowValues, columns, sheetParts, sheets, attributes, fileValues,
-    document, ownFile, yamlBytes, yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents,
+    document, bundle, bundleList, bundleValues, ownFile, yamlBytes, yamlValues, yamlText, calendarBytes, calendarPieces,
+    calendarComponents,
     inflatedRatio, inflatedBytes, archiveMembers, downloadBytes, trackerItems,
   ]
   /// The inflated bytes that any archive may have, whatever its size.

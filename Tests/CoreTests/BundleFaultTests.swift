@@ -1,4 +1,5 @@
 import DelegationCore
+import DelegationFoundations
 import Foundation
 import Testing
 
@@ -180,6 +181,40 @@ import Testing
     }
     #expect(try list("\(digest)  profiles.json\r\n") != nil)
     #expect(throws: Problem.self) { try ProfileBundle(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
+  }
+
+  @Test("a file of a bundle that is too large, has too many values, or never ends is refused before it is read")
+  func limits() throws {
+    func problem(_ name: String, _ change: (URL) throws -> Void) throws -> Problem? {
+      try Fixtures.withFolder { folder in
+        try Fixtures.write(["profiles.json": try Fixtures.document.json(), "golden.json": Data("{}".utf8)], to: folder)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        try change(folder.appendingPathComponent(name))
+        do { _ = try ProfileBundle(contentsOf: folder) } catch { return error as? Problem }
+        return nil
+      }
+    }
+    func sparse(_ count: UInt64) -> (URL) throws -> Void {
+      { url in
+        _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+        try FileHandle(forWritingTo: url).truncate(atOffset: count)
+      }
+    }
+    func link(_ target: String) -> (URL) throws -> Void {
+      { try FileManager.default.createSymbolicLink(atPath: $0.path, withDestinationPath: target) }
+    }
+    let (bundle, list) = (InputLimits.bundle, InputLimits.bundleList)
+    for name in ["profiles.json", "golden.json"] {
+      let large = try problem(name, sparse(UInt64(bundle.most)))
+      #expect(large?.location.hasSuffix(name) == true && large?.fault == bundle.fault, "\(String(describing: large))")
+      #expect(try problem(name, link("/dev/zero"))?.fault == "\(name) is missing or cannot be read")
+    }
+    #expect(try problem("SHA256SUMS", sparse(1 << 40))?.fault == list.fault)
+    #expect(try problem("SHA256SUMS", link("/dev/zero"))?.fault == "SHA256SUMS is missing or cannot be read")
+    let values = Data(#"{"kind": "delegation-profiles", "schema": "1.3", "terms": ["#.utf8)
+    let many = values + Data(repeating: UInt8(ascii: ","), count: InputLimits.bundleValues.most)
+    #expect(Self.problem(many)?.fault == InputLimits.bundleValues.fault)
+    #expect(Self.problem(Data(count: InputLimits.document.most + 1))?.fault == InputLimits.document.fault)
   }
 
   @Test("a file that is listed twice is refused")

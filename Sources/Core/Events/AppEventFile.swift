@@ -1,3 +1,4 @@
+import DelegationFoundations
 import Foundation
 
 /// The file of an app's record, to which events are appended.
@@ -39,7 +40,8 @@ public struct AppEventFile: Sendable {
   ///
   /// - Throws: `Problem` when the file cannot be read, or more of its lines are no events than are some.
   public func record() throws(Problem) -> AppRecord {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    let remedy = "begin a new file, and read each part by itself"
+    guard let bytes = try InputLimits.tasksFile.bytes(of: path, remedy: remedy) else {
       throw Problem(
         location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
     }

@@ -26,6 +26,14 @@ package final class SourceBytes: @unchecked Sendable {
 
   deinit { free(base) }
 
+  /// The bytes without the mark (Ctrl-Z) that old programs put behind the last line.
+  var withoutEndOfFile: SourceBytes {
+    withBytes { bytes in
+      guard bytes.last == 0x1A, bytes.dropLast().last.map({ $0 == 10 || $0 == 13 }) == true else { return self }
+      return SourceBytes(bytes.dropLast())
+    }
+  }
+
   /// The bytes are valid inside `body` only.
   package func withBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

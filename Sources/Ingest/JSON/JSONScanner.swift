@@ -108,7 +108,7 @@ package struct JSONScanner {
   }
 
   /// The next string, unescaped; valid until another one is read.
-  @inline(__always) mutating func string() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
+  @inline(__always) package mutating func string() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
     let start = position + 1
     let (end, hasEscapes, isASCII) = try closingQuote(from: start)
     guard end - start <= InputLimits.value.most else { throw .tooMuch(InputLimits.value, start) }

@@ -32,21 +32,24 @@ struct PersonAccounts: Sendable {
     return known.replacing(Self.spelt(log), rules)
   }
 
-  /// The log with names in capitals as they are written elsewhere, where small letters do not give them: GROSS is Groß. A name that
+  /// The log with names in capitals as they are written elsewhere, where small letters do not give them: GROSS is Groß, İPEK ipek. A name that
   /// several others are in capitals stays, and so do Groß and Gross, who may be two.
   ///
   /// Numbers get the zeros before them that spreadsheets leave out: 104 is 00104 where that occurs.
   private static func spelt(_ log: TaskLog) -> TaskLog {
     var (written, numbers) = ([String: [String: String]](), [Substring: String]())
+    func capitals(_ name: String) -> String { name.uppercased().replacing("İ", with: "I") }
     for pool in [log.pool(of: .assignedTo), log.reporterPool] {
       for name in pool.strings {
-        if name != name.uppercased() { written[name.uppercased(), default: [:]][name.lowercased()] = name }
+        if name != name.uppercased() { written[capitals(name), default: [:]][name.lowercased()] = name }
         if let number = number(name), numbers[number]?.count ?? 0 < name.count { numbers[number] = name }
       }
     }
     func spelling(_ name: String) -> String {
       if let number = number(name) { return numbers[number]! }
-      guard let others = written[name], others.count == 1, let other = others.first?.value else { return name }
+      guard name == name.uppercased(), let others = written[capitals(name)], others.count == 1,
+        let other = others.first?.value
+      else { return name }
       return other.lowercased() == name.lowercased() ? name : other
     }
     return log.replacingValues(of: .assignedTo, spelling).replacingReporters(spelling)

@@ -1,7 +1,7 @@
 import CDelegationXML2
 import DelegationFoundations
 
-/// A part of a spreadsheet, element by element; no DOCTYPE and no entities.
+/// A part of a spreadsheet, or another document of XML, element by element; no DOCTYPE that defines anything, and no entities.
 struct SheetXML {
   enum Event {
     case start(String)
@@ -10,23 +10,30 @@ struct SheetXML {
   }
 
   private let location: String
+  private let isSheet: Bool
   private let reader: xmlTextReaderPtr
   private var endsAtOnce: String?
 
   static func read(_ bytes: [UInt8], of location: String, _ body: (inout SheetXML) throws -> Void) throws {
-    guard bytes.withUnsafeBytes({ attributes(in: $0) }) <= InputLimits.attributes.most else {
-      throw Problem.tooMuch(InputLimits.attributes, at: location, remedy: Problem.saveSheetAgain)
+    try bytes.withUnsafeBytes { try read($0, of: location, isSheet: true, body) }
+  }
+
+  /// - Parameter isSheet: Whether it is in UTF-8 and has no DOCTYPE, as in a spreadsheet.
+  static func read(
+    _ bytes: UnsafeRawBufferPointer, of location: String, isSheet: Bool, _ body: (inout SheetXML) throws -> Void
+  ) throws {
+    guard attributes(in: bytes) <= InputLimits.attributes.most else {
+      throw Problem.tooMuch(
+        InputLimits.attributes, at: location, remedy: isSheet ? Problem.saveSheetAgain : Problem.exportTable)
     }
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-    try bytes.withUnsafeBytes { bytes in
-      let text = bytes.bindMemory(to: CChar.self).baseAddress
-      guard let count = Int32(exactly: bytes.count),
-        let reader = xmlReaderForMemory(text, count, nil, "UTF-8", Int32(options))
-      else { throw Problem.damagedSheet(location, "a part of it is empty or too large") }
-      defer { xmlFreeTextReader(reader) }
-      var xml = SheetXML(location: location, reader: reader)
-      try body(&xml)
-    }
+    let text = bytes.bindMemory(to: CChar.self).baseAddress
+    guard let count = Int32(exactly: bytes.count),
+      let reader = xmlReaderForMemory(text, count, nil, isSheet ? "UTF-8" : nil, Int32(options))
+    else { throw Problem.damagedSheet(location, "a part of it is empty or too large") }
+    defer { xmlFreeTextReader(reader) }
+    var xml = SheetXML(location: location, isSheet: isSheet, reader: reader)
+    try body(&xml)
   }
 
   /// The most attributes of a tag, or more: each has an equal sign and a quote, and none a less-than sign.
@@ -48,7 +55,17 @@ struct SheetXML {
     return most
   }
 
-  private init(location: String, reader: xmlTextReaderPtr) { (self.location, self.reader) = (location, reader) }
+  private init(location: String, isSheet: Bool, reader: xmlTextReaderPtr) {
+    (self.location, self.isSheet, self.reader) = (location, isSheet, reader)
+  }
+
+  private func damaged(_ reason: String) -> Problem {
+    isSheet
+      ? .damagedSheet(location, reason)
+      : Problem(
+        location: "\(location):\(max(xmlTextReaderGetParserLineNumber(reader), 1))", fault: reason,
+        remedy: Problem.exportTable)
+  }
 
   /// An element's beginning or end, or text; nil behind the last.
   mutating func next() throws -> Event? {
@@ -59,7 +76,7 @@ struct SheetXML {
     while true {
       let state = xmlTextReaderRead(reader)
       if state == 0 { return nil }
-      if state != 1 { throw Problem.damagedSheet(location, "its XML is malformed") }
+      if state != 1 { throw damaged("its XML is malformed or cut short") }
       switch UInt32(xmlTextReaderNodeType(reader)) {
       case XML_READER_TYPE_ELEMENT.rawValue:
         let name = Self.string(xmlTextReaderConstLocalName(reader))
@@ -69,8 +86,14 @@ struct SheetXML {
       case XML_READER_TYPE_TEXT.rawValue, XML_READER_TYPE_CDATA.rawValue,
         XML_READER_TYPE_SIGNIFICANT_WHITESPACE.rawValue, XML_READER_TYPE_WHITESPACE.rawValue:
         return .text(Self.string(xmlTextReaderConstValue(reader)))
+      // One that only names a file of definitions, which is not read, defines nothing.
+      case XML_READER_TYPE_DOCUMENT_TYPE.rawValue
+      where !isSheet && xmlTextReaderCurrentNode(reader)?.pointee.children == nil:
+        continue
       case XML_READER_TYPE_DOCUMENT_TYPE.rawValue, XML_READER_TYPE_ENTITY_REFERENCE.rawValue:
-        throw Problem.damagedSheet(location, "its XML has a DOCTYPE, which spreadsheets never have")
+        throw damaged(
+          "its XML has \(isSheet ? "a DOCTYPE, which spreadsheets never have" : "definitions of its own, which are not read")"
+        )
       default: continue
       }
     }
@@ -95,6 +118,8 @@ extension Problem {
       location: location, fault: "the spreadsheet is damaged: \(reason)",
       remedy: saveSheetAgain)
   }
+
+  static let exportTable = "export tasks as CSV or JSON, or save them as .xlsx"
 
   static let saveSheetAgain =
     "open and save it again as .xlsx without a password, or export the sheet as CSV in UTF-8"

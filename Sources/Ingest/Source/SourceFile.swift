@@ -51,12 +51,12 @@ package struct SourceFile: Sendable {
     }
   }
 
-  /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet or a web page with a table.
+  /// The bytes, inflated if the name ends in `.gz`, as CSV if they are a spreadsheet or a web page with a table, and as JSON if they are XML.
   ///
   /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
   package func inflated(sheet: String? = nil) throws -> SourceBytes {
     let raw = try bytes()
-    let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: displayPath).readAll() : raw
+    let bytes = (name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: displayPath).readAll() : raw).withoutEndOfFile
     if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }
     if SheetPage.isPage(bytes) { return try SheetPage.csv(bytes, location: displayPath) }
     guard sheet == nil else {
@@ -64,7 +64,7 @@ package struct SourceFile: Sendable {
         location: displayPath, fault: "it is not a spreadsheet, but a sheet is named",
         remedy: "leave 'sheet' out, or name the spreadsheet")
     }
-    return bytes
+    return SheetObjects.areMarkup(bytes) ? try SheetObjects.json(bytes, location: displayPath) : bytes
   }
 
   /// Computes one value per file, in the order of the files. Several threads begin with the largest file, so that the work

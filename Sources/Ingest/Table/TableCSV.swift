@@ -48,17 +48,20 @@ package struct TableCSV: TableRows {
     for name in header where name.utf8.count > InputLimits.name.most {
       throw .tooMuch(InputLimits.name, at: place)
     }
-    let places = columns.map { $0.places(in: header) }
-    for (target, column) in columns.enumerated() where places[target].isEmpty {
-      if case let parts = column.parts, parts.count == 2, let day = header.firstIndex(of: parts[0]),
-        let time = header.firstIndex(of: parts[1])
+    let placesOfName = Dictionary(grouping: header.indices) { header[$0] }
+    targets = header.map { _ in [] }
+    for (target, column) in columns.enumerated() {
+      let places = column.places(placesOfName)
+      for place in places { targets[place].append(target) }
+      guard places.isEmpty else { continue }
+      if case let parts = column.parts, parts.count == 2, let day = placesOfName[parts[0]]?[0],
+        let time = placesOfName[parts[1]]?[0]
       {
         moments.append((target, day, time))
       } else if target < columns.count - optional {
         throw .noColumn(column.path, header: header)
       }
     }
-    targets = header.indices.map { place in columns.indices.filter { places[$0].contains(place) } }
   }
 
   /// The most lines of a title; more are a part of the table.
@@ -96,8 +99,10 @@ package struct TableCSV: TableRows {
   package mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     let (targets, takes, moments) = (self.targets, self.takes, self.moments)
     var (count, parts) = (0, moments.map { _ in TableMoment() })
+    var values = TableFooter()
     row.clear(place)
     let found = try readRow { position, cell in
+      values.add(cell)
       // Empty cells behind the last column say nothing.
       if position < targets.count || !cell.isEmpty { count = position + 1 }
       guard position < targets.count else { return }
@@ -110,11 +115,42 @@ package struct TableCSV: TableRows {
     guard found else { return false }
     row.place = place
     row.quoteLine = quoteLine
+    if values.mayEndTable, count == targets.count || isBelowGap || values.count > 1, endsTable() { return false }
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
     for (moment, part) in zip(moments, parts) { row.set(moment.target, part.text) }
     return true
   }
 
+  /// Whether this row and all behind it are no rows of the table: each has one value alone, as copyrights and the names of reports do, or says
+  /// how many rows there are or what they add up to. None of them can be a task, which has an id, a time and a person.
+  private mutating func endsTable() -> Bool {
+    guard header.count > 2, start >= lastRowStart else { return false }
+    var (rest, lines) = (self, [Int]())
+    (rest.position, rest.line) = (start, startLine)
+    while true {
+      var (values, first) = (TableFooter(), [UInt8]())
+      // A fault is the business of who reads that row.
+      let isRow = try? rest.readRow { _, cell in
+        values.add(cell)
+        if values.count == 1, first.isEmpty { first = cell }
+      }
+      guard let isRow else { return false }
+      guard isRow else { break }
+      guard values.mayEndTable, values.count == 1 || StateWords.saysTotal(String(decoding: first, as: UTF8.self)) else {
+        lastRowStart = rest.start
+        return false
+      }
+      lines.append(rest.startLine)
+    }
+    losses.below += lines
+    position = bytes.count
+    return true
+  }
+
+  /// Where the last row begins that is known to be one of the table.
+  private var lastRowStart = 0
+  /// Where the current row begins, and whether there are empty lines before it.
+  private var (start, isBelowGap) = (0, false)
   private var startLine = 1
   /// The line whose open quote may have taken rows into the last row; nil where no lines did.
   private var quoteLine: Int?
@@ -137,10 +173,10 @@ package struct TableCSV: TableRows {
   }
 
   private mutating func readRow(_ body: (Int, [UInt8]) -> Void) throws(TableFault) -> Bool {
+    let before = line
     while position < bytes.count, endLine() || startSheet() || skipRule() {}
     guard position < bytes.count else { return false }
-    (startLine, quoteLine) = (line, nil)
-    let start = position
+    (startLine, quoteLine, start, isBelowGap) = (line, nil, position, line > before)
     var column = 0
     while true {
       try readCell()
@@ -265,6 +301,19 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
       let kind: UInt8 = (48...57).contains(byte) ? 48 : (97...122).contains(byte | 0x20) || byte >= 0x80 ? 97 : byte
       if kind != form.last || kind != 48 && kind != 97 { form.append(kind) }
     }
+  }
+}
+
+/// How many values a row has, and whether those behind the first are numbers.
+private struct TableFooter {
+  private(set) var (count, otherCount) = (0, 0)
+
+  var mayEndTable: Bool { count > 0 && otherCount == 0 }
+
+  mutating func add(_ cell: [UInt8]) {
+    guard cell.contains(where: { $0 != 32 }) else { return }
+    count += 1
+    if count > 1, !cell.allSatisfy({ (48...57).contains($0) || " .,%-".utf8.contains($0) }) { otherCount += 1 }
   }
 }
 

@@ -60,10 +60,11 @@ extension TableColumn {
   }
 
   /// Where a header has the column: at all places of its name, or at one of them by its number; empty for nowhere.
-  func places(in header: [String]) -> [Int] {
-    let places = header.indices.filter { header[$0] == path }
-    guard places.isEmpty, let (name, number) = ofSeveral else { return places }
-    let alike = header.indices.filter { header[$0] == name }
+  ///
+  /// - Parameter placesOfName: Where each name is in the header.
+  func places(_ placesOfName: [String: [Int]]) -> [Int] {
+    let places = ([path] + otherSpellings).flatMap { placesOfName[$0] ?? [] }
+    guard places.isEmpty, let (name, number) = ofSeveral, let alike = placesOfName[name] else { return places }
     return alike.count > 1 && number <= alike.count ? [alike[number - 1]] : []
   }
 }

@@ -54,7 +54,9 @@ struct TableJSONObject {
     needed = columns.count - optional
     listCounts = columns.map { $0.path.count { $0 == "[" } }
     seen = columns.map { _ in false }
-    for (column, path) in columns.map(\.path).enumerated() {
+    for (column, path) in columns.enumerated().flatMap({ number, column in
+      ([column.path] + column.otherSpellings).map { (number, $0) }
+    }) {
       place(column, at: path.split(separator: ".")[...], of: 0)
       // A key of flat objects may be the whole path.
       let flat = key(path, of: 0)
@@ -77,7 +79,10 @@ struct TableJSONObject {
 
   /// The values as cells.
   func fill(_ row: inout TableRow) {
-    for entry in entries { row.add(entry.column, values[entry.range], columns[entry.column].take ?? .first) }
+    // An empty value says nothing beside one under another spelling.
+    for entry in entries where !entry.range.isEmpty || columns[entry.column].otherSpellings.isEmpty {
+      row.add(entry.column, values[entry.range], columns[entry.column].take ?? .first)
+    }
   }
 
   /// The values of one of ``rows()``.

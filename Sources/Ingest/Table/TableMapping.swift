@@ -1,4 +1,5 @@
 import DelegationTasks
+import Foundation
 
 /// The columns of a table, from a description's `table` section.
 package struct TableMapping: Equatable, Sendable {
@@ -41,7 +42,7 @@ package struct TableMapping: Equatable, Sendable {
     var columns: [TableColumn] { [id, field, when, value] + [previous, valueID, previousID].compactMap { $0 } }
 
     /// The columns of a task's object: ``total``, then a line for each entry; none if nothing gives the number.
-    var tally: [TableColumn] { total.map { [$0, TableColumn(when.path, take: .lines)] } ?? [] }
+    var tally: [TableColumn] { total.map { [$0, when.taking(.lines)] } ?? [] }
   }
 
   /// A file with more columns of the same tasks; format, encoding and times are those of the tasks.
@@ -129,7 +130,7 @@ package struct TableMapping: Equatable, Sendable {
     var mapping = self
     let columns = [fields[.assignedTo], assigneeID].compactMap(\.self) + robots.map(\.column)
     func listing(_ column: TableColumn) -> TableColumn {
-      columns.contains(column) && column.take == nil ? TableColumn(column.path, take: .lines) : column
+      columns.contains(column) && column.take == nil ? column.taking(.lines) : column
     }
     mapping.fields[.assignedTo] = fields[.assignedTo].map(listing)
     mapping.assigneeID = assigneeID.map(listing)
@@ -177,12 +178,38 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   package let path: String
+  /// How else it is spelt, of which a row has a value in one at most: `Assignee` beside `assignee`.
+  package private(set) var otherSpellings: [String] = []
   /// The element to take; nil for the first element of a list, and for all columns of one name.
-  let take: Take?
+  private(set) var take: Take?
 
+  /// - Parameter path: One, or all spellings of one with ` | ` between them.
   package init(_ path: String, take: Take? = nil) {
-    self.path = path
     self.take = take
+    guard path.utf8.contains(UInt8(ascii: "|")), case let parts = path.components(separatedBy: Self.or),
+      Set(parts.map(Self.folded)).count == 1
+    else {
+      self.path = path
+      return
+    }
+    (self.path, otherSpellings) = (parts[0], Array(parts.dropFirst()))
+  }
+
+  func taking(_ take: Take) -> TableColumn {
+    var column = self
+    column.take = take
+    return column
+  }
+
+  package static let or = " | "
+
+  /// What all spellings of a path have in common: no signs but dots and brackets, no capitals.
+  package static func folded(_ path: String) -> String {
+    path.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      let name = part.prefix { $0 != "[" }
+      let word = word(String(name))
+      return (word.isEmpty ? String(name) : word) + part.dropFirst(name.count).lowercased()
+    }.joined(separator: ".")
   }
 
   package init(stringLiteral path: String) { self.init(path) }

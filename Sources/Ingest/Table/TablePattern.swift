@@ -190,7 +190,7 @@ package struct TablePattern: Equatable, Sendable {
         guard TimeWords.weekdays.contains(reader.word()) else { return nil }
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .hour:
-        guard let found = twoDigits(position, &reader), found < 24 else { return nil }
+        guard let found = twoDigits(position, &reader), found <= 24 else { return nil }
         hour = found
       case .hour12:
         guard let found = twoDigits(position, &reader), (0...12).contains(found) else { return nil }
@@ -207,7 +207,7 @@ package struct TablePattern: Equatable, Sendable {
     let found =
       week.map { TimeReader.days(year, week: $0, weekday: day) }
       ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)
-    guard reader.isAtBlankEnd(), let days = found else { return nil }
+    guard reader.isAtBlankEnd(), let days = found, hour < 24 || minute == 0 && second == 0 else { return nil }
     if parts.contains(.hour12), hour < morning { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     return ZoneText.seconds(local: local, named, stated: zone)

@@ -121,10 +121,23 @@ package struct TableLosses: Sendable {
   package internal(set) var replaced = 0
   /// The lines that were left out since they lack the bars of all others.
   package internal(set) var barless: [Int] = []
+  /// The lines that were left out behind the last row, such as a total.
+  package internal(set) var below: [Int] = []
+
+  /// What is said of lines that were left out.
+  package var notes: [String] {
+    [("without the bars of a drawn table", barless), ("below the table that are no rows of it", below)].compactMap {
+      what, lines in
+      lines.first.map {
+        "\(lines.count) line\(lines.count == 1 ? "" : "s") \(what) left out, the first is line \($0)"
+      }
+    }
+  }
 
   static func += (one: inout TableLosses, other: TableLosses) {
     one.replaced += other.replaced
     one.barless += other.barless
+    one.below += other.below
   }
 }
 
@@ -191,9 +204,7 @@ extension DataWarnings {
   ///   - quotes: Lines with quotes that may have taken rows.
   mutating func note(_ losses: TableLosses, quotes: [Int]) {
     if losses.replaced > 0 { note("\(losses.replaced) unpaired halves of characters, read as U+FFFD") }
-    if let first = losses.barless.first {
-      note("\(losses.barless.count) lines without the bars of a drawn table left out, the first is line \(first)")
-    }
+    for text in losses.notes { note(text) }
     guard let first = quotes.first else { return }
     note(
       "\(quotes.count) cells that look like several rows, as behind a quote that is not closed, the first from line \(first) on"

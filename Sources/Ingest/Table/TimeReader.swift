@@ -44,7 +44,7 @@ package struct TimeReader {
   }
 
   private mutating func time() -> Int64? {
-    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+    guard let hour = number(2), hour <= 24, take(":"), let minute = number(2), minute < 60 else { return nil }
     var second: Int64 = 0
     if take(":") {
       // A leap second is the first of the next minute.
@@ -54,6 +54,8 @@ package struct TimeReader {
         guard takeDigits() else { return nil }
       }
     }
+    // The end of a day is the beginning of the next.
+    guard hour < 24 || minute == 0 && second == 0 else { return nil }
     return (hour * 60 + minute) * 60 + second
   }
 

@@ -147,11 +147,8 @@ extension DatasetFinding {
 
   static func losses(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let losses = facts.survey?.losses else { return nil }
-    let lines = losses.barless.first.map { first in
-      "\(losses.barless.count) lines lack the bars of the drawn table, the first is line \(first): left out"
-    }
     let halves = losses.replaced > 0 ? "\(losses.replaced) unpaired halves of characters: read as U+FFFD" : nil
-    guard case let found = [lines, halves].compactMap(\.self), !found.isEmpty else { return nil }
+    guard case let found = losses.notes + (halves.map { [$0] } ?? []), !found.isEmpty else { return nil }
     return DatasetFinding(
       severity: .note, fact: found.joined(separator: "; "), consequence: "what was there is lost",
       remedy: "look at those places in the export, and correct them there")

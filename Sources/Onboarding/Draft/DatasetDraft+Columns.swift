@@ -96,7 +96,11 @@ extension DatasetDraft {
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)
     }
-    return order.map { vocabulary.best(of: stems[$0]!, areTimes: timeKeys.contains(key)) }
+    return order.flatMap { stem in
+      let best = vocabulary.best(of: stems[stem]!, areTimes: timeKeys.contains(key))
+      // Two that differ in capitals alone say different things.
+      return stems[stem]!.filter { $0 == best || $0.lowercased() == best.lowercased() }
+    }
   }
 
   /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.

@@ -112,6 +112,7 @@ extension DatasetDraft {
     }) {
       throw Problem.differentLayouts(other, sources[0])
     }
+    try sources.joinSpellings()
     return sources
   }
 

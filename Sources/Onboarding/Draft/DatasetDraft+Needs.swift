@@ -122,13 +122,9 @@ extension DatasetDraft {
         return meanings.contains { $0.0 == .done } && meanings.contains { $0.0 == .open } && known * 2 > column.filled
       }?.path
     case "assignee":
-      let named = free.filter(vocabulary.mayName)
-      let workers = named.filter { vocabulary.isWorker($0.path) }
-      let names = named.filter { column in
-        !vocabulary.isKind(column.path) && !vocabulary.isID(column.path)
-          && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
-      }
-      return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
+      // A name that says nothing of work may be of anything, and a wrong person is worse than none.
+      let workers = free.filter { vocabulary.mayName($0) && vocabulary.isWorker($0.path) }
+      return workers.count == 1 ? workers[0].path : nil
     default: return nil
     }
   }

@@ -17,6 +17,7 @@ extension DatasetDraft {
 
       """
     func add(_ line: String) { text += line + "\n" }
+    func word(_ column: String) -> String { YAMLText.word(file.written(column)) }
     add("name: \(YAMLText.word(name))")
     add("summary: \(YAMLText.word("Tasks of \(name)"))")
     add("adapter: table")
@@ -35,7 +36,7 @@ extension DatasetDraft {
     let format = formats.count == 1 ? YAMLText.word(formats[0]) : Self.list(formats)
     add("  times: \(times.zone.map { "{format: \(format), zone: \(YAMLText.word($0))}" } ?? format)")
     for line in lines {
-      let column = YAMLText.word(line.column)
+      let column = word(line.column)
       // Everybody in a list counts; of other lists the first does.
       let more =
         line.key == "cc" && file.format != .csv
@@ -53,19 +54,19 @@ extension DatasetDraft {
     for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
     if !notTasks.isEmpty {
       add(
-        "  notTasks: {\(notTasks.map { "\(YAMLText.word($0.column.path)): \(Self.list($0.patterns))" }.joined(separator: ", "))}"
+        "  notTasks: {\(notTasks.map { "\(word($0.column.path)): \(Self.list($0.patterns))" }.joined(separator: ", "))}"
       )
     }
     if !robots.isEmpty {
       add(
-        "  robots: {\(robots.map { "\(YAMLText.word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
+        "  robots: {\(robots.map { "\(word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
     }
     if !changes.isEmpty { add("  changes:") }
     if let log, !log.isInside {
       add("    file: \(YAMLText.word(log.file.name))")
       if log.file.rows != file.rows { add("    rows: \(YAMLText.word(log.file.rows ?? "."))") }
     }
-    for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
+    for (key, column) in changes { add("    \(key): \(word(column))") }
     if !fieldNames.isEmpty {
       let names = TableMapping.fieldKeys.compactMap { key, _ in fieldNames[key].map { "\(key): \(Self.list($0))" } }
       add("    fields: {\(names.joined(separator: ", "))}")

@@ -86,7 +86,7 @@ package struct DatasetDraft: Sendable {
     let zone = answers["zone"].flatMap { TableZone($0) }
     // What the user says is known.
     let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
-    (self.paths, self.answers) = (paths, answers)
+    self.paths = paths
     vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [], joined: answers.joined)
     _ = try Self.names(of: paths)
     let all: [ExportFile]
@@ -104,10 +104,14 @@ package struct DatasetDraft: Sendable {
         paths[0], "it is no table: its lines have one cell each, such as \(Problem.shown(every.columns[0].path))",
         remedy: "export tasks as CSV, JSON or .xlsx")
     }
+    self.answers = answers.spelt(as: sources[0].spellings)
     columns = log?.file.path == sources[0].path ? every.without(log!.own.subtracting([log!["id"]])) : every
     guard columns.rowCount > 0 else { throw Problem.noExport(paths[0], "it has no rows", remedy: Problem.exportAgain) }
     if columns.hasMore {
       notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
+    }
+    for (first, all) in sources[0].spellings.sorted(by: { $0.key < $1.key }) {
+      notes.append("'\(first)' and \(all.dropFirst().map { "'\($0)'" }.joined(separator: ", ")) are read as one column")
     }
     let known = Set(columns.columns.map(\.path))
     knownShape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }

@@ -148,6 +148,16 @@ package struct DraftAnswers: Equatable, Sendable {
 
   subscript(key: String) -> String? { values[key] }
 
+  /// The answers with the first of several spellings in place of another.
+  func spelt(as spellings: [String: [String]]) -> DraftAnswers {
+    var answers = self
+    for key in DatasetDraft.columnKeys + DatasetDraft.accountKeys {
+      guard let answer = values[key], let first = spellings.first(where: { $1.contains(answer) }) else { continue }
+      answers.values[key] = first.key
+    }
+    return answers
+  }
+
   /// All that was said, as on the command line.
   var words: String {
     Self.keys.compactMap { key in values[key].map { "--set \(key)=\(SourceText.plain(SourceText.shell($0)))" } }

@@ -197,9 +197,15 @@ extension ExportFile {
     }.map { name in (1...counts[name]!).map { "\(name)#\($0)" } }
   }
 
-  /// The names of its columns, or the paths of the values in its objects.
+  /// The names of its columns, or the paths of the values in its objects; of several spellings the first.
   var header: [String] {
-    get throws { try reading { (bytes) throws(TableFault) in try ExportColumns.paths(bytes, of: self) } }
+    get throws {
+      let names = try reading { (bytes) throws(TableFault) in try ExportColumns.paths(bytes, of: self) }
+      guard !spellings.isEmpty else { return names }
+      let first = Dictionary(spellings.flatMap { first, all in all.map { ($0, first) } }) { first, _ in first }
+      var seen: Set<String> = []
+      return names.map { first[$0] ?? $0 }.filter { seen.insert($0).inserted }
+    }
   }
 
   /// Calls `body` with the text's bytes; a fault names the file.
@@ -217,7 +223,7 @@ extension ExportFile {
   func forEachRow(
     _ columns: [String], unfolds: Bool = false, areTexts: Bool = false, _ body: (TableRow) throws(TableFault) -> Void
   ) throws {
-    let columns = columns.map { TableColumn($0) }
+    let columns = columns.map { TableColumn(written($0)) }
     try reading { (bytes) throws(TableFault) in
       func json(_ layout: TableJSON.Layout) -> TableJSON {
         TableJSON(bytes, layout: layout, columns: columns, optional: columns.count, unfolds: unfolds)
@@ -238,6 +244,28 @@ extension ExportFile {
 }
 
 extension [ExportFile] {
+  /// Takes columns for one that differ in signs and capitals alone, unless a row has different values in two of them.
+  mutating func joinSpellings() throws {
+    var seen: Set<String> = []
+    let names = try flatMap { try $0.header }.filter { seen.insert($0).inserted }
+    let alike = Dictionary(grouping: names, by: TableColumn.folded).values.filter { $0.count > 1 }.sorted {
+      $0[0] < $1[0]
+    }
+    guard !alike.isEmpty else { return }
+    let columns = alike.joined().map(\.self)
+    var areSeveral = alike.map { _ in false }
+    try forEachRow(columns) { row in
+      var start = 0
+      for (group, names) in alike.enumerated() {
+        let values = (start..<start + names.count).map(row.text).filter { !$0.isEmpty }
+        if Set(values).count > 1 { areSeveral[group] = true }
+        start += names.count
+      }
+    }
+    let spellings = zip(alike, areSeveral).filter { !$1 }.map { names, _ in (names[0], names) }
+    for file in indices { self[file].spellings = Dictionary(uniqueKeysWithValues: spellings) }
+  }
+
   func forEachRow(_ columns: [String], _ body: (TableRow) throws(TableFault) -> Void) throws {
     for file in self { try file.forEachRow(columns, body) }
   }

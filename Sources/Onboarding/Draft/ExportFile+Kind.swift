@@ -37,34 +37,16 @@ extension ExportFile {
         path, "it is JavaScript that calls \(Problem.shown(String(decoding: name, as: UTF8.self))) with JSON (JSONP)",
         remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
     }
-    if text.first == UInt8(ascii: "<") { throw markup(String(decoding: text.prefix(1 << 12), as: UTF8.self), path) }
+    // Other XML is JSON here.
+    if text.first == UInt8(ascii: "<") {
+      let isBook = String(decoding: text.prefix(1 << 12), as: UTF8.self).lowercased().contains("excel.sheet")
+      throw Problem.noExport(
+        path, isBook ? "it is a spreadsheet in the XML of 2003" : "it is a web page",
+        remedy: isBook
+          ? "open it in a spreadsheet program, and save it as .xlsx"
+          : "log in if it is a login page, and export tasks as CSV or JSON")
+    }
     if let problem = databaseDump(text, vocabulary, path) { throw problem }
-  }
-
-  /// A file of XML or HTML, by how it begins.
-  private static func markup(_ head: String, _ path: String) -> Problem {
-    let kinds: [(mark: String, what: String, remedy: String)] = [
-      ("excel.sheet", "a spreadsheet in the XML of 2003", "open it in a spreadsheet program, and save it as .xlsx"),
-      (
-        "jira", "XML of Jira",
-        "choose Export, then CSV with all fields; or fetch it by its address, "
-          + "'delegate datasets new jira:https://jira.example.org/projects/KEY'"
-      ),
-      (
-        "<bugzilla", "XML of Bugzilla",
-        "choose CSV below the list of bugs; or fetch it by its address, 'delegate datasets new bugzilla:https://bugs.example.org'"
-      ),
-      (
-        "<issues", "XML of Redmine",
-        "choose CSV below the list of issues, or issues.json in place of issues.xml; or fetch it by its address, 'delegate datasets new redmine:https://redmine.example.org'"
-      ),
-      ("<html", "a web page", "log in if it is a login page, and export tasks as CSV or JSON"),
-    ]
-    let lower = head.lowercased()
-    let kind = kinds.first { lower.contains($0.mark) }
-    return Problem.noExport(
-      path, "it is \(kind?.what ?? "XML")", remedy: kind?.remedy ?? "export tasks as CSV or JSON, or save them as .xlsx"
-    )
   }
 
   /// A dump of a database, by how it begins; nil for all else.

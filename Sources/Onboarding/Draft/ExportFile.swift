@@ -19,6 +19,11 @@ struct ExportFile {
   let hasEscapes: Bool
   /// How many lines there are above the header of CSV.
   let skippedLines: Int
+  /// All spellings of the columns that have several, by the first.
+  var spellings: [String: [String]] = [:]
+
+  /// What a description calls a column.
+  func written(_ column: String) -> String { spellings[column]?.joined(separator: TableColumn.or) ?? column }
 
   /// - Parameter page: The path of the list in another page, where there is one: an empty page does not tell it.
   /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
@@ -155,8 +160,10 @@ struct ExportFile {
     let end = scanner.position
     scanner.skipSpace()
     guard scanner.position < text.count else {
-      return lists(in: text, from: start, vocabulary).isEmpty && !isByKey(text, from: start, vocabulary)
-        ? .jsonl : .json
+      let isRow =
+        lists(in: text, from: start, vocabulary).isEmpty && !isByKey(text, from: start, vocabulary)
+        && columnar(text, from: start, vocabulary) == nil
+      return isRow ? .jsonl : .json
     }
     let isByLine = text[end..<scanner.position].contains(10)
     return isByLine && tasks(ofPage: text, at: start, vocabulary) == nil ? .jsonl : .json
@@ -174,6 +181,11 @@ struct ExportFile {
     of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary, path: String
   ) throws -> String? {
     var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
+    if let table = columnar(text, from: start, vocabulary) {
+      throw Problem.noExport(
+        path, "it is JSON of \(table.what), and not a list of objects",
+        remedy: "make a list of it, and name that: jq '\(table.filter)' \(SourceText.shell(path)) > list.json")
+    }
     if (try? scanner.enter(.array, "")) != nil {
       guard (try? scanner.nextElement(&isFirst)) == true else { return nil }
       return tasks(ofPage: text, at: scanner.position, vocabulary)
@@ -202,18 +214,67 @@ struct ExportFile {
       readings: likeliest.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
   }
 
-  /// Whether the first two values of an object are tasks, which have their ids as keys.
+  /// What a document of columns, or of rows without names, is, as programs for data write them, with what makes a list of objects of it; nil
+  /// for any other.
+  private static func columnar(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
+  ) -> (what: String, filter: String)? {
+    /// Whether names are those of several columns.
+    func areColumns(_ names: [String]) -> Bool { Set(names.compactMap(vocabulary.key)).count > 1 }
+    /// The texts in a list before anything else, or in the first list inside.
+    func texts(_ scanner: JSONScanner, inside: Bool) -> [String]? {
+      var (scanner, isFirst, found) = (scanner, true, [String]())
+      guard (try? scanner.enter(.array, "")) != nil else { return nil }
+      while (try? scanner.nextElement(&isFirst)) == true {
+        if inside { return (try? scanner.peek()) == .array ? texts(scanner, inside: false) : nil }
+        guard (try? scanner.peek()) == .string, let text = try? scanner.string() else { break }
+        found.append(String(decoding: text, as: UTF8.self))
+      }
+      return inside ? nil : found
+    }
+    let rows = "[] | [$c, .] | transpose | map({(.[0]): .[1]}) | add]"
+    let scanner = JSONScanner(text, from: start, takesNaN: true)
+    if let names = texts(scanner, inside: true), areColumns(names) {
+      return ("lists, of which the first names the columns", ".[0] as $c | [.[1:]\(rows)")
+    }
+    var (object, isFirst, names, columns, header, table) = (scanner, true, [String](), 0, "", "")
+    guard (try? object.enter(.object, "")) != nil else { return nil }
+    while let key = try? object.nextKey(&isFirst) {
+      let name = String(decoding: key, as: UTF8.self)
+      names.append(name)
+      if (try? object.peek()) == .object { columns += 1 }
+      if let names = texts(object, inside: false), areColumns(names) { header = name }
+      if let names = texts(object, inside: true) {
+        if areColumns(names) {
+          return ("lists, of which the first names the columns", ".[\"\(name)\"] | .[0] as $c | [.[1:]\(rows)")
+        }
+        table = name
+      }
+      guard (try? object.skip()) != nil else { return nil }
+    }
+    if !header.isEmpty, !table.isEmpty {
+      return ("lists beside the names of the columns", ".[\"\(header)\"] as $c | [.[\"\(table)\"]\(rows)")
+    }
+    guard areColumns(names), columns == names.count else { return nil }
+    return ("columns with all their values", "[(.[keys_unsorted[0]] | keys_unsorted[]) as $k | map_values(.[$k])]")
+  }
+
+  /// Whether the first two values of an object are tasks, which have their ids as keys, or objects of the same keys under numbers.
   private static func isByKey(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
   ) -> Bool {
     var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
     guard (try? scanner.enter(.object, "")) != nil else { return false }
-    return (0..<2).allSatisfy { _ in
-      guard (try? scanner.nextKey(&isFirst)) != nil,
-        ExportColumns.isTask(text, at: scanner.position, vocabulary, needs: ["opened", "assignee"])
-      else { return false }
-      return (try? scanner.skip()) != nil
+    var (areTasks, areNumbered, keys) = (true, true, [Set<String>]())
+    while keys.count < 2 {
+      guard let key = try? scanner.nextKey(&isFirst), (try? scanner.peek()) == .object else { return false }
+      areNumbered = areNumbered && key.allSatisfy { (48...57).contains($0) }
+      areTasks =
+        areTasks && ExportColumns.isTask(text, at: scanner.position, vocabulary, needs: ["opened", "assignee"])
+      keys.append(Set((try? TableJSONPaths(text, at: scanner.position).found) ?? []))
+      guard (try? scanner.skip()) != nil else { return false }
     }
+    return areTasks || areNumbered && keys[0].count > 2 && keys[0].intersection(keys[1]).count * 2 > keys[0].count
   }
 
   /// The paths of the lists whose first element is an object, at most six keys deep, and where those are; inside of other lists only of

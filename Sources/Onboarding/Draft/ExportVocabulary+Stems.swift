@@ -8,7 +8,9 @@ extension ExportVocabulary {
     if case let parts = TableColumn(column).parts, parts.count == 2, let bearer = bearer(of: parts[0]) { return bearer }
     let name = bare(column)
     // A custom field is called by its name.
-    let start = name.firstMatch(of: #/\[(?:name|id)=/#)?.range.upperBound ?? name.startIndex
+    let start =
+      name.utf8.contains(UInt8(ascii: "["))
+      ? ["[name=", "[id="].compactMap { name.firstRange(of: $0)?.upperBound }.min() ?? name.startIndex : name.startIndex
     let column =
       start == name.startIndex ? name : String(name[start...].replacing("]", with: "", maxReplacements: 1))
     var parts = column.split { Self.isSeparator($0) }

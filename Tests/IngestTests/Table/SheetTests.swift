@@ -28,6 +28,42 @@ import Testing
     #expect(fault(200_000) == InputLimits.attributes.fault)
   }
 
+  private func json(_ text: String, _ encoding: String.Encoding = .utf8) throws -> String {
+    let bytes = try #require(text.data(using: encoding))
+    return try SourceFile(name: "t.xml", displayPath: "t.xml", bytes: SourceBytes(bytes)).inflated().withBytes {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test("XML is JSON: attributes and elements are keys, those of one name a list, and text beside them a value")
+  func markup() throws {
+    #expect(
+      try json(
+        "<?xml version=\"1.0\"?><!-- a --><r><i n=\"1\">a &amp; \"b\"\n<![CDATA[<c>]]></i><i/><t> x </t><e> </e></r>")
+        == #"{"r":{"i":[{"n":"1","value":"a & \"b\"\n<c>"},"# + "\n" + #"null],"t":" x ","e":null}}"#)
+    #expect(
+      try json(
+        "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE r SYSTEM \"file:///etc/passwd\"><a:r xmlns:a=\"u\"><a:i>é\t</a:i></a:r>",
+        .isoLatin1
+      )
+      .contains(#""i":"é\t""#))
+  }
+
+  @Test(
+    "XML that defines anything, or is cut or nested too deep, is refused with its line",
+    arguments: [
+      ("<!DOCTYPE r [<!ENTITY a \"b\">]><r>&a;</r>", "definitions of its own"),
+      ("<!DOCTYPE r [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><r>&a;</r>", "definitions of its own"),
+      ("<!DOCTYPE r SYSTEM \"r.dtd\"><r>&nbsp;</r>", "definitions of its own"), ("\n<r><i>", "malformed or cut short"),
+      (String(repeating: "<r>", count: 100_000), "malformed or cut short"), ("<r>\u{1}</r>", "malformed or cut short"),
+      ("<r \((0..<2_000).map { "a\($0)=''" }.joined(separator: " "))/>", "attributes"),
+    ])
+  func markupFaults(text: String, fault: String) throws {
+    let problem = #expect(throws: Problem.self) { try json(text) }
+    #expect(problem?.fault.contains(fault) == true, "\(String(describing: problem))")
+    #expect(problem?.remedy.contains(".xlsx") == true)
+  }
+
   @Test("strings, numbers, truth, errors, missing cells and rows")
   func values() throws {
     let rows = """

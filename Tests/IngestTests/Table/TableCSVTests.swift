@@ -36,6 +36,37 @@ import Testing
     #expect(try titles([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == expected)
   }
 
+  @Test(
+    "what stands below a table and can be no task is left out and counted: lines of one value, totals, and the end mark of old programs",
+    arguments: [
+      ("\n\"Copyright (c) 2024, all rights\"\nConfidential\n\nMade by ann\n", 3), ("\n(2 rows affected)\n", 1),
+      ("Total,2,\n", 1), ("Total: 2,,\n", 1), ("合計,2,\n\nEnd of report\n", 2), (",Grand total,17\n", 1),
+      ("Summe aller Stunden,\"1,204.5\",\n", 1), ("\u{1A}", 0), ("\r\n\u{1A}", 0),
+    ])
+  func below(text: String, count: Int) throws {
+    let log = try SourceFixture(texts: ["t.csv": "id,opened,title\n1,1,a\n2,2,b\n" + text]).read(
+      TableAdapter(mapping: TableFixture.csv))
+    #expect(log.ids.map(\.text) == ["1", "2"])
+    let note =
+      count == 0 ? nil : "\(count) line\(count == 1 ? "" : "s") below the table that are no rows of it left out"
+    #expect(log.dataWarnings.notes.first?.hasPrefix(note ?? "?") ?? (note == nil), "\(log.dataWarnings.notes)")
+  }
+
+  @Test(
+    "a row that may be a task is never left out, nor what stands in the middle",
+    arguments: [
+      ("cut,3", "the row has 2 cells"), ("Made by ann\n", "the row has 1 cell"),
+      ("\nnote\n3,3,c\n", "the row has 1 cell"), ("Total,2,tasks\n", "“2” in the column"),
+      ("Total,2,\n3,3,c\n", "“2” in the column"),
+    ])
+  func notBelow(text: String, fault: String) throws {
+    var mapping = TableFixture.csv
+    mapping.times = .iso8601
+    let rows = "id,opened,title\n1,2021-01-01,a\n" + text.replacing("3,3,c", with: "3,2021-01-03,c")
+    let problem = try SourceFixture(texts: ["t.csv": rows]).problem(TableAdapter(mapping: mapping))
+    #expect(problem?.fault.hasPrefix(fault) == true, "\(String(describing: problem))")
+  }
+
   @Test("line ends inside quotes belong to a title as spaces, and to a description as they are")
   func lineEnds() throws {
     var mapping = TableFixture.csv

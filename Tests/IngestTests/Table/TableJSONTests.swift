@@ -55,6 +55,29 @@ import Testing
     #expect(try read(text, mapping(.jsonl)) == ["1 ann: a | a | x | x"])
   }
 
+  @Test(
+    "a key that is spelt in two ways is one column, in lists and in files too, and signs between other names are a name's"
+  )
+  func spellings() throws {
+    var mapping = mapping(.jsonl)
+    mapping.reporter = "user.login | User.Login"
+    mapping.fields = [.component: "part | Part", .assignedTo: "assigned_to | assignedTo | Assigned to"]
+    let text = """
+      {"number": 1, "created": 1, "user": {"login": "ann"}, "part": "a", "assignedTo": "x"}
+      {"number": 2, "created": 1, "User": {"Login": "bob"}, "Part": "b", "part": "", "Assigned to": "y"}
+      {"number": 3, "created": 1, "user": null, "assigned_to": null, "assignedTo": "z"}
+      """
+    #expect(try read(text, mapping) == ["1 ann: a |  |  | x", "2 bob: b |  |  | y", "3 :  |  |  | z"])
+    mapping = TableFixture.csv
+    mapping.tasks = ["a.csv", "b.csv"]
+    mapping.fields = [.shortDesc: "Title | title", .component: "Part | Team"]
+    let files = ["a.csv": "id,opened,Title,Part | Team\n1,1,x,a\n", "b.csv": "id,opened,title,Part | Team\n2,1,y,b\n"]
+    let log = try SourceFixture(texts: files).read(TableAdapter(mapping: mapping))
+    let opening = OpeningView(of: log)
+    #expect((0..<2).map { opening.text(.shortDesc, of: $0) } == ["x", "y"])
+    #expect((0..<2).map { opening.text(.component, of: $0) } == ["a", "b"])
+  }
+
   @Test("lists on the way to the list, and a number with a name")
   func nested() throws {
     var table = self.mapping(.json, rows: "boards.cards")

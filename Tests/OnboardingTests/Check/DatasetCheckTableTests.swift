@@ -48,7 +48,7 @@ import Testing
       try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one).findings
         .filter { $0.remedy.hasPrefix("look at those places") }.map(\.fact)
     }
-    #expect(try losses() == ["2 lines lack the bars of the drawn table, the first is line 4: left out"])
+    #expect(try losses() == ["2 lines without the bars of a drawn table left out, the first is line 4"])
     try folder.write(
       "name: mine\nsummary: Some\nadapter: table\ntable: {tasks: t.jsonl, format: jsonl, id: id, opened: at, resolved: end, assignee: who, title: what}\n",
       to: "mine/dataset.yaml")

@@ -189,7 +189,7 @@ import Testing
     #expect(try draft("a;b;c;d\n" + rows, ["skip=1"]).rowCount == 2)
     let ragged = #expect(throws: Problem.self) { try draft("Key,Created,State,Owner\nA-1,2021-01-02,Done,ann,x\n") }
     #expect(ragged?.fault == "the row has 5 cells, and the header 4")
-    let gap = #expect(throws: Problem.self) { try draft(rows + "Total;;;\n") }
+    let gap = #expect(throws: Problem.self) { try draft(rows + "Total;;Open;\n") }
     #expect(gap?.fault == "“Created” looks like 'opened', but has no value in 1 of 3 rows")
     #expect(gap?.location.hasSuffix("t.csv:4") == true)
   }

@@ -63,7 +63,7 @@ import Testing
     }
     let other = problem(head + "1,2021-01-01,Done,ann\nKey,Owner,State,Created\n2,bo,Done,2021-01-02\n")
     #expect(other?.location.hasSuffix("t.csv:3") == true && other?.remedy.contains("split") == true)
-    #expect(problem(head + "1,2021-01-01,Done,ann\nTotal: 1 issue,,,\n")?.remedy == "remove the row")
+    #expect(problem(head + "1,2021-01-01,Done,ann\nTotal: 1 issue,,ann,\n")?.remedy == "remove the row")
     let orders = problem("Key,Created,Resolved,State,Owner\n1,13/01/2021,01/14/2021,Done,ann\n")
     #expect(orders?.fault.contains("“Created”") == true && orders?.fault.contains("“Resolved”") == true)
   }

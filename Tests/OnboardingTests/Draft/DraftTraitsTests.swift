@@ -127,10 +127,14 @@ import Testing
       "No,Created,Type,handled_by_user,Planned end\nK1,2021-01-01,Bug,17,2021-02-01\nK2,2021-01-02,Wish,18,2021-02-01\n"
     let proposal = try #require(try question(text, ["id=No", "done=*"]))
     #expect(proposal.key == "assignee" && proposal.readings.map(\.answer) == ["handled_by_user"])
-    let none = #expect(throws: Problem.self) {
-      try draft(text.replacing("handled_by_user", with: "Kind"), ["id=No", "done=*"])
+    for other in [
+      "Kind", "Modified by user", "End User", "Product Owner", "Contact person", "Impact", "Approving agent",
+    ] {
+      let none = #expect(throws: Problem.self) {
+        try draft(text.replacing("handled_by_user", with: other), ["id=No", "done=*"])
+      }
+      #expect(none?.remedy.contains("assignee=COLUMN") == true, "\(String(describing: none))")
     }
-    #expect(none?.remedy.contains("assignee=COLUMN") == true, "\(String(describing: none))")
     let asked = try #require(try question(text, ["id=No", "assignee=handled_by_user", "done=*", "persons=17,18"]))
     #expect(asked.key == "outcomes" && !asked.fact.contains("Planned end"), "\(asked)")
   }
@@ -340,6 +344,31 @@ import Testing
       asked.fact
         == "'Title' has a word that is one assignee's alone in 120 of 120 rows that are done, and in 0 of 12 others")
     #expect(try question(text([])) != nil, "no row tells whether they were there before")
+  }
+
+  @Test("two spellings of a column are one unless a row has both; else it is asked which is meant")
+  func spellings() throws {
+    func rows(_ both: Bool) -> String {
+      "Key,Created,Resolved,State,Assignee,assignee\n"
+        + (1...6).map {
+          "K\($0),2021-01-0\($0),2021-02-0\($0),Done,\($0 % 2 == 0 ? "ann,\(both ? "bob" : "")" : ",cem")\n"
+        }
+        .joined()
+    }
+    let draft = try draft(rows(false))
+    #expect(draft["assignee"]?.column == "Assignee" && draft.unmapped.isEmpty)
+    #expect(draft.notes.contains("'Assignee' and 'assignee' are read as one column"))
+    #expect(draft.text(name: "m", location: nil).contains(#"assignee: "Assignee | assignee""#))
+    #expect(try folder.check(draft).facts.counts.persons == 2)
+    #expect(try question(rows(true))?.readings.map(\.answer) == ["Assignee", "assignee"])
+    let other = TemporaryFolder()
+    let files = [
+      ("a.csv", "Issue Key,Created At,Resolved At,State,Assigned To\nA,2021-01-01,2021-01-02,Done,ann\n"),
+      ("b.csv", "issue_key,created_at,resolved_at,state,assigned_to\nB,2021-01-02,2021-01-03,Done,bob\n"),
+    ]
+    let joined = try other.draft(files, ["assignee=assigned_to"])
+    #expect(joined["assignee"]?.column == "Assigned To")
+    #expect(try other.check(joined, file: "a.csv").facts.counts.persons == 2)
   }
 
   @Test("titles of jobs beside texts are asked about")
