@@ -58,14 +58,16 @@ extension ExperimentResult.Calibration {
   /// - Parameter subject: Who names, as the sentence begins.
   func levelSentence(_ subject: String) -> String? {
     guard let levels, test > 0 else { return nil }
-    let texts = levels.filter { $0.tasks > 0 }.enumerated().map { position, one in
+    let given = levels.filter { $0.tasks > 0 }
+    let set = given.contains { $0.level == .medium } ? "such set" : "set of up to \(PredictionSets.most)"
+    let texts = given.enumerated().map { position, one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
       let tasks =
         "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "")"
       return switch one.level {
       case .high: "one person \(tasks), right in \(share)\(shortfall)"
       case .medium: "a set of up to \(PredictionSets.most) \(tasks), which holds the right person in \(share)"
-      case .low: "nobody \(tasks), where no such set is sure enough and the likeliest person would be right in \(share)"
+      case .low: "nobody \(tasks), where no \(set) is sure enough and the likeliest person would be right in \(share)"
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
