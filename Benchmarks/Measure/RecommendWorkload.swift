@@ -32,20 +32,25 @@ extension Workload {
   }
 
   static let loadBundle = Workload(
-    "load-bundle", "load a generated bundle from its folder: verify digests, read, check, prepare for the first task",
-    inputs: [("persons", "how many; 100"), ("keywords", "of each person; 10"), ("seed", "1")]
+    "load-bundle", "load a bundle from its folder: verify digests, read, check, prepare for the first task",
+    inputs: [
+      ("bundle", "its folder; generated if left out"), ("persons", "of a generated one, how many; 100"),
+      ("keywords", "of each person; 10"), ("seed", "1"),
+    ]
   ) { inputs in
-    let generated = try GeneratedProfiles(inputs)
-    let folder = TemporaryFolder()
-    let files = [BundleFolder.profiles: try generated.document.json()]
-    for (name, bytes) in files { try bytes.write(to: folder.url.appendingPathComponent(name)) }
-    try BundleFolder.digests(of: files).write(to: folder.url.appendingPathComponent(BundleFolder.digests))
+    let folder = inputs.has("bundle") ? nil : TemporaryFolder()
+    let url = try folder?.url ?? URL(fileURLWithPath: inputs.string("bundle"))
+    if folder != nil {
+      let profiles = try GeneratedProfiles(inputs).document.json()
+      try profiles.write(to: url.appendingPathComponent(BundleFolder.profiles))
+      try BundleFolder.digests(of: [BundleFolder.profiles: profiles]).write(
+        to: url.appendingPathComponent(BundleFolder.digests))
+    }
     return PreparedWork {
-      let bundle = try ProfileBundle(contentsOf: folder.url)
+      let bundle = try withExtendedLifetime(folder) { try ProfileBundle(contentsOf: url) }
       let people = try TaskRecommender(bundle).people(for: WorkTask(id: "1", title: bundle.document.terms[0]))
-      return answer(
-        people,
-        [("persons", Double(bundle.persons.count)), ("bytes", Double(files.values.reduce(0) { $0 + $1.count }))])
+      let bytes = try Data(contentsOf: url.appendingPathComponent(BundleFolder.profiles)).count
+      return answer(people, [("persons", Double(bundle.persons.count)), ("bytes", Double(bytes))])
     }
   }
 

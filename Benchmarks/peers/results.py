@@ -26,6 +26,7 @@ def write(file, paths, known, work):
     lines += table([path for path in measured if path.peer], known, "peer")
     lines += ["\n## Parts of the machine's rate, and two threads beside one\n"]
     lines += table([path for path in measured if not path.peer], known, "other way")
+    lines += everyday(os.path.join(work, "everyday.json"))
     lines += days(os.path.join(work, "days.json"))
     lines += learned(os.path.join(work, "learned.json"))
     lines += growth(os.path.join(work, "growth.json"))
@@ -38,6 +39,41 @@ def write(file, paths, known, work):
     with open(file + ".new", "w") as out:
         out.write("\n".join(lines) + "\n")
     os.replace(file + ".new", file)
+
+
+EVERYDAY = "\n## Bundles and answers\n"
+
+
+def everyday(file):
+    """Sizes and times of bundles and of answers."""
+    if not os.path.exists(file):
+        return []
+    with open(file) as text:
+        known = json.load(text)
+    lines = [
+        EVERYDAY,
+        "`Benchmarks/peers/everyday.py`, CPU time. *Load*: verify digests, read, check, and answer for one task (`delegate-measure load-bundle",
+        "bundle=DIR`). *Ready*: `delegate answer` from its start until the model is loaded, with what its recipe asks for, such as triage; then",
+        "500 tasks, one by one, with reasons. Measured beside other work, which slows them down.\n",
+        "| experiment | people | `profiles.json` | whole bundle | load | its memory | model | ready | first task | each later one |",
+        "|---|---|---|---|---|---|---|---|---|---|"]
+    for name, one in known.items():
+        lines.append(
+            f"| {name} | {one['people']:.0f} | {one['bytes'] / 1e3:.0f} kB | {one['folder'] / 1e3:.0f} kB | {1e3 * one['load_s']:.1f} ms | "
+            f"{one['peak_mib']:.0f} MiB | {one['model'] / 1e6:.1f} MB | {1e3 * one['loaded_s']:.0f} ms | {1e3 * one['first_s']:.1f} ms | "
+            f"{1e3 * one['later_s']:.2f} ms |")
+    return lines
+
+
+def replace(file, section):
+    """Puts a section in place of the one on the page with its title, or before the one on days."""
+    page = file.read_text()
+    start = page.find(section[0])
+    if start < 0:
+        start = end = page.index("\n## The order of a day")
+    else:
+        end = page.index("\n## ", start + 1)
+    file.write_text(page[:start] + "\n".join(section) + "\n" + page[end:])
 
 
 def days(file):

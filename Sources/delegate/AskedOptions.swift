@@ -14,7 +14,8 @@ struct AskedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of the open tasks, answer only for the last opened.", valueName: "tasks"))
   var newest: Int?
 
-  @Option(help: ArgumentHelp("Answer for one of the open tasks, by its id in the tracker.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Answer for one of the open tasks, or of those of --tasks, by its id.", valueName: "id"))
   var task: String?
 
   @Option(
@@ -28,28 +29,23 @@ struct AskedOptions: ParsableArguments {
   var component: String?
 
   func validate() throws {
-    if [asksOpen, task != nil, file != nil, title != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Name the tasks: --open, --task ID, --tasks FILE or --title TEXT.")
-    }
-    if let newest {
-      if newest < 1 { throw ValidationError("--newest \(newest): write a number from 1.") }
-      if !asksOpen { throw ValidationError("--newest goes with --open.") }
-    }
-    if title == nil, component != nil { throw ValidationError("--component goes with --title.") }
-    if let title, title.allSatisfy(\.isWhitespace) {
-      throw ValidationError("--title is empty: write the task's title.")
-    }
+    try refuse([
+      "Name the tasks: --open, --task ID, --tasks FILE or --title TEXT.":
+        [asksOpen, task != nil || file != nil, title != nil].count { $0 } != 1,
+      "--newest \(newest ?? 1): write a number from 1.": (newest ?? 1) < 1,
+      "--newest goes with --open.": newest != nil && !asksOpen,
+      "--component goes with --title.": title == nil && component != nil,
+      "--title is empty: write the task's title.": title?.allSatisfy(\.isWhitespace) ?? false,
+    ])
   }
 
   /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
     if asksOpen { return .open(newest: newest ?? .max) }
+    if let file { return .new(try Self.read(file, only: task.map { TaskID($0) }, now, keys, key)) }
     if let task { return .openTask(TaskID(task)) }
-    guard let file else {
-      let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
-      return .new([AskedTask(opened, title: title!)])
-    }
-    return .new(try Self.read(file, now, keys, key))
+    let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
+    return .new([AskedTask(opened, title: title!)])
   }
 
   /// - Parameter id: The only task to read; nil for all.

@@ -57,25 +57,18 @@ struct CalendarOptions: ParsableArguments {
 
   func check(isCalendar: Bool, isChoice: Bool, hasModel: Bool) throws {
     _ = try number()
-    if let start, seconds(start) == nil { throw ValidationError("--start \(start): write a time such as 08:00.") }
-    if !(1...31).contains(days) { throw ValidationError("--days \(days): write a number from 1 to 31.") }
-    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil && !hasModel || strict {
-      throw ValidationError(
-        "--days, --travel, --start, --task-minutes and --strict go with a calendar: a file whose name ends in .ics.")
-    }
-    if start != nil, travel != nil { throw ValidationError("--travel says when the day starts: leave out --start.") }
-    if days > 1, ics != nil || travel != nil || isChoice {
-      throw ValidationError("--days goes without --ics, --travel and --at-hand.")
-    }
-    if isChoice, ics != nil || page != nil {
-      throw ValidationError("--at-hand writes no file: leave out --ics and --page.")
-    }
-    if isChoice, travel != nil {
-      throw ValidationError("--at-hand takes all of a calendar to be at one place: leave out --travel.")
-    }
-    if let taskMinutes, !(taskMinutes > 0 && taskMinutes <= 1_440) {
-      throw ValidationError("--task-minutes \(taskMinutes): write minutes above 0 and up to 1440.")
-    }
+    try refuse([
+      "--start \(start ?? ""): write a time such as 08:00.": start != nil && startSeconds == nil,
+      "--days \(days): write a number from 1 to 31.": !(1...31).contains(days),
+      "--days, --travel, --start, --task-minutes and --strict go with a calendar: a file whose name ends in .ics.":
+        !isCalendar && (days > 1 || travel != nil || start != nil || taskMinutes != nil && !hasModel || strict),
+      "--travel says when the day starts: leave out --start.": start != nil && travel != nil,
+      "--days goes without --ics, --travel and --at-hand.": days > 1 && (ics != nil || travel != nil || isChoice),
+      "--at-hand writes no file: leave out --ics and --page.": isChoice && (ics != nil || page != nil),
+      "--at-hand takes all of a calendar to be at one place: leave out --travel.": isChoice && travel != nil,
+      "--task-minutes \(taskMinutes ?? 0): write minutes above 0 and up to 1440.":
+        !Plan.areMinutes(taskMinutes, to: 1_440),
+    ])
   }
 
   var startSeconds: Double? { start.flatMap(seconds) }

@@ -46,6 +46,11 @@ struct ModelOptions: ParsableArguments {
   }
 }
 
+/// Refuses the first of these that is so: what is wrong with options, and whether it is.
+func refuse(_ faults: KeyValuePairs<String, Bool>) throws {
+  for (fault, isSo) in faults where isSo { throw ValidationError(fault) }
+}
+
 struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"),

@@ -179,6 +179,17 @@ import Testing
       let table = try asked(["explain", "--task", "7", "--person", name])
       #expect(
         table.output.contains("\(first["person"]!) comes first, ") && table.output.contains("\(name): rank 3 of "))
+      // A task that no tracker has is explained like a line of a file, and each open one like itself.
+      func plain(_ words: String...) throws -> Program.Outcome {
+        try Program.run(["explain", "--model", "model", "--key", "key", "--person", name] + words, in: workspace.url)
+      }
+      let line = try plain("--title", "Crash on save", "--component", "UI", "--format", "json")
+      #expect(try jsonObject(line.output)["task"] as? String == "new", "\(line)")
+      let open = try plain("--open", "--newest", "2", "--format", "json").output
+      let tasks = try jsonLines(open).map { try #require($0["task"] as? String) }
+      #expect(tasks.count == 2)
+      #expect(try tasks.map { try plain("--task", $0, "--format", "json").output }.joined() == open)
+      #expect(try plain().errors.contains("Name the tasks: --open, --task ID, --tasks FILE or --title TEXT."))
       let none = try workspace.run("explain", "--model", "model", "--key", "key", "--task", "none", "--person", name)
       #expect(none.status == 2 && none.errors.contains("--task none: the model has no such task that is open"))
     }

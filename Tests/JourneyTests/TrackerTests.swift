@@ -9,6 +9,7 @@ import Testing
     [ "$1" = -I ] && { isolated=isolated; shift; }
     [ "$1" = -m ] && [ "$2" = venv ] && { mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; }
     cd "$(dirname "$0")"
+    case "$2" in *"import perceval") [ ! -e lacks ]; exit ;; esac
     echo "${DELEGATE_TRACKER_TOKEN-none} ${PYTHONPATH-none}" > environment
     [ "$1" = -m ] && { echo "$isolated $* $DELEGATE_TRACKER_TOKEN" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit 0; }
     printf '%s' "$DELEGATE_FETCH" > asked
@@ -194,6 +195,11 @@ import Testing
           decoding: Data(contentsOf: Program.root.appendingPathComponent("experiments/sample/recipe.yaml")),
           as: UTF8.self),
         to: "triage/experiments/sample/recipe.yaml")
+      try workspace.write("", to: "bin/lacks")
+      let lacks = try begin(address)
+      #expect(lacks.status == 2 && lacks.errors.contains("add --install-perceval to the command"), "\(lacks)")
+      #expect(!workspace.exists("triage/datasets/app"))
+      try workspace.remove("bin/lacks")
       try workspace.write(#"{"kind": "cut"}"#, to: "bin/messages")
       let cut = try begin(address)
       #expect(cut.status == 2 && cut.errors.contains("continues where it stopped"), "\(cut)")

@@ -61,6 +61,8 @@ private struct AskedRanker {
     guard let ranker = session.model as? PrequentialRanker, let pairs = session.pairs else { return nil }
     (self.model, self.options, self.ranker) = (model, options, ranker)
     explainer = Explainer(pairs, model.card.mode)
+    // The first task does not wait for the history.
+    explainer.advance(to: model.card.asOf(opening: model.card.until))
     rules = try ModelRules(options, model.history, model.card)
     words = try UnknownWords(recipe, headline, model.history.terms)
     let settings = recipe.termSettings()

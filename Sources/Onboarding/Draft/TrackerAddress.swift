@@ -31,13 +31,14 @@ package struct TrackerAddress: Sendable, Equatable {
     let kind = isWeb ? Self.hosts[host] ?? "" : parts[0]
     let backend = PercevalBackend(rawValue: kind == "bugzilla" ? "bugzillarest" : kind)
     guard isWeb || backend != nil else { return nil }
+    let isSecret = text.contains { "@?".contains($0) }
     func wrong(_ fault: String, _ remedy: String) -> Problem {
-      let isSecret = text.contains { "@?".contains($0) }
-      return Problem(.usage, location: isSecret ? "the tracker's address" : text, fault: fault, remedy: remedy)
+      Problem(.usage, location: isSecret ? "the tracker's address" : text, fault: fault, remedy: remedy)
     }
     guard let backend else {
       throw wrong(
-        "nothing says what kind of tracker this is", "write the kind before it, such as jira:\(parts[0])://\(host)")
+        "nothing says what kind of tracker this is",
+        "write the kind before it, such as jira:\(isSecret ? "\(parts[0])://\(host)" : text)")
     }
     if page?.user != nil || page?.query != nil {
       throw wrong(

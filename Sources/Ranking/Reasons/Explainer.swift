@@ -66,6 +66,9 @@ package struct Explainer: Sendable {
     explanations(suggestions, context(of: task, at: now)) { _ in [] }
   }
 
+  /// Follows every event strictly before `moment`.
+  package mutating func advance(to moment: Moment) { state.advance(to: moment) }
+
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
   ///
   /// - `known`: The moment before which everything is known.

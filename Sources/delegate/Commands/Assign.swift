@@ -74,16 +74,14 @@ struct Assign: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, jsonl }
 
   func validate() throws {
-    switch [asksOpen, tasks != nil, planned != nil, undo != nil].count(where: { $0 }) {
-    case 0: throw ValidationError("Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.")
-    case 1: break
-    default: throw ValidationError("--open, --tasks, --planned, --undo: name one of them.")
-    }
-    if quiet, format == .jsonl { throw ValidationError("--quiet and --format jsonl: leave out one.") }
-    if undo != nil, isApplied || plan != nil || log != nil {
-      throw ValidationError("--undo goes without --apply, --plan and --log.")
-    }
-    if plan != nil, planned != nil { throw ValidationError("--plan and --planned: leave out one.") }
+    let count = [asksOpen, tasks != nil, planned != nil, undo != nil].count { $0 }
+    try refuse([
+      "Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.": count == 0,
+      "--open, --tasks, --planned, --undo: name one of them.": count > 1,
+      "--quiet and --format jsonl: leave out one.": quiet && format == .jsonl,
+      "--undo goes without --apply, --plan and --log.": undo != nil && (isApplied || plan != nil || log != nil),
+      "--plan and --planned: leave out one.": plan != nil && planned != nil,
+    ])
   }
 
   func run() throws {

@@ -1,11 +1,8 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationModels
 import DelegationReporting
-import DelegationTasks
-import Foundation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,25 +10,22 @@ struct Explain: ParsableCommand {
     discussion: """
       Examples:
         delegate explain --model model --task 4711 --person P012
+        delegate explain --model model --title "Crash on save" --person P012
         delegate explain --model model --task 7 --tasks t.jsonl --person P012
         delegate explain --model model --task 4711 --person P012 --format json
 
       The answer names the first person with the reasons. For the other one it gives the rank, the probability, \
-      the reasons for and against, and whether that person is left out, by the rules or because the task was theirs before. The task is one of the open ones that are \
-      assigned to nobody, or a line of --tasks, as 'delegate recommend' takes it. Name the person by the pseudonym on the page, \
-      or by address or login, which needs the project's secret (--key).
+      the reasons for and against, and whether that person is left out, by the rules or because the task was theirs before. Name the \
+      tasks as for 'delegate recommend', and the person by the pseudonym on the page, or by address or login, which needs the \
+      project's secret (--key).
       """)
 
   @OptionGroup var source: ModelOptions
 
-  @Option(help: ArgumentHelp("The task, by its id in the tracker.", valueName: "id"))
-  var task: String
+  @OptionGroup var asked: AskedOptions
 
   @Option(help: "The person to explain.")
   var person: String
-
-  @Option(help: ArgumentHelp("Find the task among these JSON lines; - for standard input.", valueName: "file"))
-  var tasks: String?
 
   @Option(help: "The format of the answer: table or json.")
   var format: Format = .table
@@ -51,16 +45,14 @@ struct Explain: ParsableCommand {
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.rules, options.threads, options.names, options.person) = (rules, threads.threads, keyedNames, person)
-    let answer = try model.answers(try asked(model, keys), options)[0]
+    let answers = try model.answers(try asked.tasks(model.card.until, keys, data.key), options)
     let names = try people.names(of: model, keys, data, threads)
     progress.clear()
     let printer = ModelAnswerPrinter(format: .table, answersAlways: true, card: model.card, names: names)
-    Terminal.write(format == .json ? printer.explained(answer).line + "\n" : printer.explanation(answer))
-  }
-
-  private func asked(_ model: TrainedModel, _ keys: PersonKeys?) throws -> AskedTasks {
-    guard let tasks else { return .openTask(TaskID(task)) }
-    return .new(try AskedOptions.read(tasks, only: TaskID(task), model.card.until, keys, data.key))
+    for answer in answers {
+      Terminal.write(format == .json ? printer.explained(answer).line + "\n" : printer.explanation(answer))
+    }
+    if answers.isEmpty { Terminal.note("no task to answer for") }
   }
 }
 

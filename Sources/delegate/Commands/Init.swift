@@ -69,11 +69,11 @@ struct Init: AsyncParsableCommand {
     let (project, name) = (Project.current, address.name)
     // What is missing is reported before minutes are spent on fetching.
     if !project.has(name) { _ = try project.source("sample") }
+    let installs = try installs()
     Terminal.printsHints = false
     if folder != "." { Terminal.note("\n$ cd \(folder)") }
     if try !isDescribed(address, in: project) { try await type(["datasets", "new", tracker!]) }
-    try await type(
-      ["datasets", "fetch", name] + (installPerceval || (try asksToInstall()) ? ["--install-perceval"] : []))
+    try await type(["datasets", "fetch", name] + (installs ? ["--install-perceval"] : []))
     if !project.has(name) { try await type(["new", name, "--from", "sample", "--dataset", name]) }
     try await type(["train", name, "--to", "model"])
     try await type(["recommend", "--model", "model", "--open", "--newest", "10"])
@@ -93,11 +93,17 @@ struct Init: AsyncParsableCommand {
     return source?.backend == address.backend && source?.arguments == address.arguments
   }
 
-  private func asksToInstall() throws -> Bool {
-    guard Terminal.canAsk, try TrackerTools().lacksPerceval else { return false }
-    Terminal.draw(
-      "Perceval \(TrackerTools.perceval), under the GPL, fetches trackers. Install it below ~/.local/share? [y/n] ")
-    return readLine()?.lowercased().hasPrefix("y") == true
+  /// Whether to install Perceval: by the option, or where it is not there, on the user's word.
+  private func installs() throws -> Bool {
+    if try installPerceval || !TrackerTools().lacksPerceval { return installPerceval }
+    if Terminal.canAsk {
+      Terminal.draw(
+        "Perceval \(TrackerTools.perceval), under the GPL, fetches trackers. Install it below ~/.local/share? [y/n] ")
+      if readLine()?.lowercased().hasPrefix("y") == true { return true }
+    }
+    throw Problem(
+      location: "--tracker \(tracker!)", fault: "Perceval, which fetches trackers, is not installed",
+      remedy: "add --install-perceval to the command, or pip install perceval==\(TrackerTools.perceval) first")
   }
 
   private func type(_ words: [String]) async throws {

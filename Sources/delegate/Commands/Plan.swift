@@ -80,33 +80,30 @@ struct Plan: ParsableCommand {
   var json = false
 
   func validate() throws {
+    let (severalDays, isChoice, hasModel) = (calendar.days > 1, atHand != nil, next.person != nil)
     for (name, value) in [("--within", within), ("--at-hand", atHand)] {
-      if let value, !(value > 0 && value <= 10_000) {
-        throw ValidationError("\(name) \(value): write minutes above 0 and up to 10000.")
-      }
+      try refuse(["\(name) \(value ?? 1): write minutes above 0 and up to 10000.": !Self.areMinutes(value, to: 10_000)])
     }
-    if !(0...10_000).contains(allowance) {
-      throw ValidationError("--allowance \(allowance): write minutes from 0 to 10000.")
-    }
-    if allowance > 0, former == nil { throw ValidationError("--allowance goes with --former.") }
-    if !refused.isEmpty, atHand == nil { throw ValidationError("--not goes with --at-hand.") }
-    if atHand != nil, within != nil || former != nil || quantile != nil {
-      throw ValidationError(
-        "--at-hand chooses tasks; --within, --former and --quantile plan a day. Use one or the other.")
-    }
-    if calendar.days > 1, within != nil || former != nil {
-      throw ValidationError("--days goes without --within and --former.")
-    }
-    if calendar.days > 1, next.person == nil, quantile != nil {
-      throw ValidationError("--days plans nothing without --model: leave out --quantile.")
-    }
-    try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil, hasModel: next.person != nil)
+    try refuse([
+      "--allowance \(allowance): write minutes from 0 to 10000.": !(0...10_000).contains(allowance),
+      "--allowance goes with --former.": allowance > 0 && former == nil,
+      "--not goes with --at-hand.": !refused.isEmpty && !isChoice,
+      "--at-hand chooses tasks; --within, --former and --quantile plan a day. Use one or the other.":
+        isChoice && (within != nil || former != nil || quantile != nil),
+      "--days goes without --within and --former.": severalDays && (within != nil || former != nil),
+      "--days plans nothing without --model: leave out --quantile.": severalDays && !hasModel && quantile != nil,
+    ])
+    try calendar.check(isCalendar: isCalendar, isChoice: isChoice, hasModel: hasModel)
     try next.check()
-    if isCalendar, calendar.travel == nil, next.place != nil {
-      throw ValidationError("--place goes with --travel: without it, a calendar has no places.")
-    }
-    if isCalendar, events != nil { throw ValidationError("--events goes with the file of a day.") }
+    try refuse([
+      "--place goes with --travel: without it, a calendar has no places.":
+        isCalendar && calendar.travel == nil && next.place != nil,
+      "--events goes with the file of a day.": isCalendar && events != nil,
+    ])
   }
+
+  /// Whether it is a number of minutes above 0 and up to `most`, or left out.
+  static func areMinutes(_ value: Double?, to most: Double) -> Bool { value.map { $0 > 0 && $0 <= most } ?? true }
 
   private var isCalendar: Bool { file.lowercased().hasSuffix(".ics") }
 

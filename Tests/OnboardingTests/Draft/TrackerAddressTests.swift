@@ -57,6 +57,7 @@ import Testing
       ("bugzilla:", "write it as bugzilla:https://"),
       ("redmine:https://red.example.org/projects/desk", "write it as redmine:https://"),
       ("https://issues.example.org/1", "such as jira:https://issues.example.org"),
+      ("http://127.0.0.1:8080/projects/DESK", "such as jira:http://127.0.0.1:8080/projects/DESK"),
       ("jira:https://ada:s3cret@jira.example.org/browse/KEY", "DELEGATE_TRACKER_TOKEN"),
       ("redmine:https://red.example.org/?key=s3cret", "DELEGATE_TRACKER_TOKEN"),
       ("github:../..", "write it as github:owner/name"), ("github:owner/--sleep", "write it as github:owner/name"),

@@ -9,6 +9,7 @@ picture of a page drawn from that page as it is now.
 import base64
 import hashlib
 import json
+import math
 import pathlib
 import re
 import struct
@@ -106,6 +107,23 @@ def sets_table(read):
     return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
 
 
+def sets_chance(read):
+    """How many promises are nearly exact, and how many of fair sets would be."""
+    near, shares, fair = 0.02, [], []
+    for promise in (80, 90):
+        found = [sets_one(read, name, promise)["all"] for name in SETS]
+        found = [(given["sets"], given["right"]) for given in found if given["sets"]]
+        held = sum(abs(right / sets - promise / 100) <= near for sets, right in found)
+        shares.append(f"{held} of {len(found)} ({promise} %)")
+        fair.append(sum(
+            math.exp(math.lgamma(sets + 1) - math.lgamma(right + 1) - math.lgamma(sets - right + 1)
+                     + right * math.log(promise / 100) + (sets - right) * math.log(1 - promise / 100))
+            for sets, _ in found for right in range(sets + 1) if abs(right / sets - promise / 100) <= near))
+    return filled(
+        f"The share of right sets is within 2 points of the promise on {listed(shares)} trackers. With fair sets, each right with exactly the promised "
+        f"probability, it would be on {fair[0]:.1f} and {fair[1]:.1f} on average: most trackers have too few answers for more.")
+
+
 def spoken(numbers, unit=""):
     """`1.6 to 2.8`; one number where all are equal."""
     least, most = min(numbers), max(numbers)
@@ -116,9 +134,14 @@ def listed(parts):
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
+def sets_one(read, experiment, promise):
+    """The sets of the ranker that learns as it goes, for one promise."""
+    return next(one["sets"] for one in read(experiment)["calibration"] if (one["model"], one["mode"]) == ("ranker", "prequential"))[
+        (80, 90).index(promise)]
+
+
 def sets_of(read, experiment, promise):
-    sets = next(one["sets"] for one in read(experiment)["calibration"] if (one["model"], one["mode"]) == ("ranker", "prequential"))
-    one = sets[(80, 90).index(promise)]
+    one = sets_one(read, experiment, promise)
     given = one["all"]
     return 100 * one["answeredShare"], 100 * given["right"] / given["sets"], given["people"] / given["sets"]
 
@@ -281,7 +304,7 @@ WIDTH = 840
 PICTURE = ROOT / ".github/leads.svg"
 SCREEN = ROOT / ".github/page.png"
 PAGE = ROOT / "reports/eclipse-jdt/index.html"
-BLOCKS = [("README.md", [table, sets_prose, suite_prose, published_prose]), ("docs/design.md", [sets_table]),
+BLOCKS = [("README.md", [table, sets_prose, suite_prose, published_prose]), ("docs/design.md", [sets_table, sets_chance]),
           ("docs/experiments.md", [histories_table, dating_prose])]
 
 
