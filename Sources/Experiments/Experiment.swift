@@ -88,7 +88,8 @@ final class Experiment {
       }
     if document == nil { clock.end("measures", stageOutputs.takeTally()) }
     return FinishedExperiment(
-      document: measured, modelRuns: results, promises: stage.promises(results, validation), headline: headline, data: data)
+      document: measured, modelRuns: results, promises: stage.promises(results, validation), headline: headline,
+      data: data)
   }
 
   private static var documentForm: StageOutputs.Form<ExperimentResult> {

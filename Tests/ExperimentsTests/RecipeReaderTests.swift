@@ -198,7 +198,8 @@ import Testing
     "every recipe of the repository is sound",
     arguments: [
       "apache-amq", "apache-cordova", "apache-hive", "eclipse-cdt", "eclipse-jdt", "eclipse-pde", "github-go",
-      "mozilla-bugzilla", "mozilla-thunderbird", "sample", "sample-rules", "sample-sweep", "seed-2018", "seed-2018-all", "suite",
+      "mozilla-bugzilla", "mozilla-thunderbird", "sample", "sample-rules", "sample-sweep", "seed-2018", "seed-2018-all",
+      "suite",
     ])
   func shipped(name: String) throws {
     let repository = Project(root: packageRoot + "/")
