@@ -124,7 +124,7 @@ struct ModelReplay {
     // The squares of the page count as report.json does.
     let number = try #require(experiment.modelRuns.firstIndex { $0.split == .holdout && $0.values == .opening })
     let outcome = experiment.document.calibration.first?.abstention.test
-    #expect(experiment.named[number].count(where: \.self) == outcome?.answered ?? 0)
+    #expect(experiment.promises[number].count(where: \.namesOne) == outcome?.answered ?? 0)
     // A model keeps what it said of a task when it is updated after its opening.
     let updated = measured.answers.count { data.log.openings[$0.task] < model.card.until }
     #expect(updated + step >= measured.answers.count || mode == .retrained)

@@ -69,7 +69,7 @@ extension TaskLog {
       #expect(json.contains("\"reporters\":{\"right\":\(result.right),\"tasks\":300}"))
       #expect(try ExperimentResult(json: Array(json.utf8), path: "x") == document)
       let page = try #require(report["index.html"].flatMap { String(data: $0, encoding: .utf8) })
-      #expect(page.contains("<h3 id=\"reporters\">reporters</h3>"))
+      #expect(page.contains(">reporters</h2>") && page.contains(" id=\"reporters\">"))
       #expect(page.contains("<th scope=\"row\">reporters.right<td>\(result.right).0"))
       #expect(try workshop.forecast(store).lines.contains { $0.stage == "reporters" && $0.action != .computed })
       #expect(try ShownRecipe("tiny", in: workshop.project).yaml.contains("reporters: true"))

@@ -69,7 +69,7 @@ import Testing
   func waiting() throws {
     let html = try html(.init(effort: nil, waiting: Self.waiting))
     #expect(Markup(html).faults == [])
-    #expect(!html.holds("#effort") && html.holds("<li><a href=\"#waiting\">Waiting time</a></li>"))
+    #expect(!html.holds("#effort") && html.holds(">Waiting time</h2>") && html.holds(" id=\"waiting\">"))
     html.mustHold(
       "Of 4,649 tasks, 429 still wait when the history ends; half are resolved for the first time within 40 days; the history is "
         + "too short to say when nine of ten are. 12 that are noted as resolved at the moment of their opening are left out"

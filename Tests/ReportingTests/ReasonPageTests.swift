@@ -164,7 +164,7 @@ import Testing
       "<span>P009 has 12 open tasks.</span><span>P009’s most similar task: 5 of P009 (0.40).</span>")
     html.mustHold(
       "<summary>Who was named, who did it, and what pointed to whom</summary>\n<div class=\"card\"")
-    #expect(html.holds("Of 500 errors, "))
+    #expect(html.holds(" of 500 errors the right person came second to fifth."))
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
     #expect(!(try Self.explained.page.html.holds("id=\"errors\"")))

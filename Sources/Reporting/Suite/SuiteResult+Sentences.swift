@@ -105,11 +105,16 @@ extension SuiteResult {
   /// A sentence that names the datasets on which a mode's metrics rest on an assumption, except those that are read so on purpose.
   private func assumedSentence(_ mode: Mode) -> String? {
     let found = datasets.map(\.name).filter { assumption(of: $0, mode.mode) != nil && !onPurpose.contains($0) }
-    guard let first = found.first else { return nil }
+    guard !found.isEmpty else { return nil }
     let isLeftOut = leading(mode).rows.count < mode.rows.count
-    return
-      (isLeftOut ? "Left out \(found.count == 1 ? "is" : "are") \(PageText.sentence(found)), where" : "On all of them")
-      + " it is assumed that \(assumption(of: first, mode.mode)!): metrics there are too high."
+    let assumptions = found.compactMap { assumption(of: $0, mode.mode) }.distinct
+    let texts = assumptions.map { text in
+      let names = PageText.sentence(found.filter { assumption(of: $0, mode.mode) == text })
+      let place = isLeftOut ? "\(names), where" : "on \(assumptions.count == 1 ? "all of them" : names)"
+      return "\(place) it is assumed that \(text)"
+    }
+    let text = texts.joined(separator: ", and ") + ": metrics there are too high where outcomes were known later."
+    return isLeftOut ? "Left out \(found.count == 1 ? "is" : "are") \(text)" : text.uppercasedFirst
   }
 
   private var leadAnswer: String {

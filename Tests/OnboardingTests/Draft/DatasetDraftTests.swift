@@ -727,12 +727,12 @@ import Testing
   func timesAreNobody() throws {
     for name in ["Assigned", "Assign", "Owner"] {
       let text =
-        "Key,Created,State,\(name),Hand,Resolved\n"
+        "Key,Created,State,\(name),Worker,Resolved\n"
         + (1...9).map { "A-\($0),2021-01-02,Done,2021-01-02 1\($0):00,\($0 % 2 == 0 ? "ann" : "bob"),2021-01-03\n" }
         .joined()
       let question = #expect(throws: DraftQuestion.self) { try draft(text) }
-      #expect(question?.key == "assignee" && question?.readings.map(\.answer) == ["Hand"])
-      #expect(try draft(text, ["assignee=Hand"])["assignee"]?.column == "Hand")
+      #expect(question?.key == "assignee" && question?.readings.map(\.answer) == ["Worker"])
+      #expect(try draft(text, ["assignee=Worker"])["assignee"]?.column == "Worker")
     }
   }
 

@@ -81,9 +81,10 @@ import Testing
     let lines = Self.rows(9).map { $0.joined(separator: ",") + ",\n,,,,,,,bulk\n" }.joined()
     #expect(try folder.draft([("t.csv", Self.header + ",Action\n" + lines)]).notTasks.map(\.patterns) == [["*"]])
     let problem = #expect(throws: Problem.self) {
-      try folder.draft([("t.csv", Self.header + "\n" + Self.rows()[0].joined(separator: ",") + "\n,,,,,,Phase 2\n")])
+      let rows = Self.rows().prefix(2).map { $0.joined(separator: ",") + "\n" }
+      try folder.draft([("t.csv", Self.header + "\n" + rows.joined(separator: ",,,,,,Phase 2\n"))])
     }
-    #expect(problem?.fault == "“Key” looks like 'id', but has no value in 1 of 2 rows")
+    #expect(problem?.fault == "“Key” looks like 'id', but has no value in 1 of 3 rows")
   }
 
   @Test("a number that all rows share is none of a task")

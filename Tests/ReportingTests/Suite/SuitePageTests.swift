@@ -241,11 +241,19 @@ import Testing
     #expect(document.answer.contains("On all 2 datasets") && document.answer.contains("smallest on a/x"))
     #expect(
       document.answer.hasSuffix(
-        "Left out is c/z, where it is assumed that outcomes are known at the opening: metrics there are too high."))
+        "Left out is c/z, where it is assumed that outcomes are known at the opening: metrics there are too high where outcomes were known later."
+      ))
     #expect(document.limits.allSatisfy { $0.contains("on all 2 datasets") && !$0.contains("c/z") })
     #expect(try page(document).contains("c/z (outcomes assumed)"))
+    document.datasets[1].data.outcomes = .assumed(days: 90)
+    #expect(
+      document.answer.contains(
+        "Left out are b/y, where it is assumed that outcomes are known 90 days after the opening, and c/z, where it is assumed that "
+          + "outcomes are known at the opening: metrics there"))
     for index in 0..<2 { document.datasets[index].data.outcomes = .atOpening }
     #expect(document.answer.contains("On all 3 datasets"))
+    #expect(
+      document.answer.contains(" On all of them it is assumed that outcomes are known at the opening: metrics there"))
   }
 
   @Test("the chart has a row per dataset and mode and one for the mean; grey is what chance could explain")
