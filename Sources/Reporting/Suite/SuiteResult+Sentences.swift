@@ -113,7 +113,7 @@ extension SuiteResult {
       let place = isLeftOut ? "\(names), where" : "on \(assumptions.count == 1 ? "all of them" : names)"
       return "\(place) it is assumed that \(text)"
     }
-    let text = texts.joined(separator: ", and ") + ": metrics there are too high where outcomes were known later."
+    let text = texts.joined(separator: ", and ") + ": metrics there may be too high."
     return isLeftOut ? "Left out \(found.count == 1 ? "is" : "are") \(text)" : text.uppercasedFirst
   }
 

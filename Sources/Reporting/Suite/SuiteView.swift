@@ -81,7 +81,7 @@ extension SuiteResult {
     return Chart(
       leads: groups, "the chosen model is ahead of the best simple rule",
       " on the test part: dot = difference of top-1 in points, band = 95\u{A0}% interval; \(Wording.greyLeads), even if the band is clear of 0. A dataset's own page "
-        + "corrects for other comparisons, so a lead may be grey there and not here. Left of 0 the rule is ahead."
+        + "corrects for other comparisons and may differ. Left of 0 the rule is ahead."
         + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""))
   }
 
