@@ -183,7 +183,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The element to take; nil for the first element of a list, and for all columns of one name.
   private(set) var take: Take?
 
-  /// - Parameter path: One, or all spellings of one with ` | ` between them.
+  /// Its path is one spelling, or all of them with ` | ` between them.
   package init(_ path: String, take: Take? = nil) {
     self.take = take
     guard path.utf8.contains(UInt8(ascii: "|")), case let parts = path.components(separatedBy: Self.or),
