@@ -1,4 +1,5 @@
 import DelegationFoundations
+import Foundation
 
 /// A document of XML as JSON: an object for each element, with its attributes and the elements inside by their names. Elements of one name
 /// side by side are a list, an element with text alone is its text, and the text of any other is its `value`.
@@ -35,8 +36,9 @@ struct SheetObjects {
   /// Whether bytes are such a document, and no page.
   static func areMarkup(_ source: SourceBytes) -> Bool {
     source.withBytes { bytes in
-      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      let head = bytes.dropFirst(start).prefix(1 << 12).drop { SourceNumbers.isSpace($0) }
+      let encoding = TableEncoding.marked(bytes)
+      let head = bytes.dropFirst(encoding == .utf8 ? 3 : encoding == .utf16 ? 2 : 0).prefix(1 << 12)
+        .filter { $0 != 0 || encoding != .utf16 }.drop { SourceNumbers.isSpace($0) }
       guard head.first == UInt8(ascii: "<") else { return false }
       let text = String(decoding: head, as: UTF8.self).lowercased()
       return !["<html", "<!doctype html", "excel.sheet"].contains(where: text.contains)
@@ -70,17 +72,12 @@ struct SheetObjects {
     return SourceBytes(open[0].json)
   }
 
-  private static func quoted(_ text: String) -> [UInt8] {
-    var json = [UInt8(ascii: "\"")]
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
-      case 10: json += "\\n".utf8
-      case 9: json += "\\t".utf8
-      case 0..<32: json += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-      default: json.append(byte)
-      }
-    }
-    return json + "\"".utf8
-  }
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+  }()
+
+  /// A text as JSON, which every text can be.
+  private static func quoted(_ text: String) -> [UInt8] { [UInt8]((try? encoder.encode(text)) ?? Data()) }
 }

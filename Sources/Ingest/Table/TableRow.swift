@@ -124,7 +124,7 @@ package struct TableLosses: Sendable {
   /// The lines that were left out behind the last row, such as a total.
   package internal(set) var below: [Int] = []
 
-  /// What is said of lines that were left out.
+  /// A note on each kind of lines that were left out.
   package var notes: [String] {
     [("without the bars of a drawn table", barless), ("below the table that are no rows of it", below)].compactMap {
       what, lines in

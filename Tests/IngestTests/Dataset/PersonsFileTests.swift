@@ -28,7 +28,7 @@ import Testing
       "?", "-", "--", "—", "…", "[]", "{}", "[ ]", "0", "0.0", "-1", "N/A", "#N/A", "n/a", "<NA>", "nan", "NaN", "NaT",
       "null", "NULL", "None",
       "<unassigned>", "(none)", "(blank)", "-- None --", "*Unassigned*", "Unknown", "TBD", "ghost", "none selected",
-      "not_assigned",
+      "not_assigned", "Nobody; OK to take it and work on it", "OK to take it",
       "Nicht zugewiesen", "Non assigné", "Sin asignar", "Não atribuído", "Non assegnato", "Niet toegewezen",
       "Nieprzypisane", "Не назначен",
       "未割り当て", "（なし）", "未分配", "未指派", "미지정", "Atanmamış", "Nepřiřazeno", "Ej tilldelad", "[None]", "['']", "#REF!",

@@ -47,6 +47,8 @@ import Testing
         .isoLatin1
       )
       .contains(#""i":"é\t""#))
+    #expect(
+      try json("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<r><i>ж/</i></r>", .utf16) == #"{"r":{"i":"ж/"}}"#)
   }
 
   @Test(
