@@ -15,11 +15,17 @@ package struct JudgedAnswers: Sendable {
     (self.stated, self.validation, self.feedback, self.personCount) = (stated, validation, feedback, personCount)
   }
 
+  /// The threshold that validation offers for one name; of a model that was trained once, which no outcome corrects, never below the
+  /// precision itself. Nil where validation offers none.
+  package func abstention(precision: Double) -> AbstentionThreshold? {
+    AbstentionThreshold(precision: precision, on: validation, least: feedback.isEmpty ? precision : 0)
+  }
+
   /// For which test tasks one person is named, from the threshold that validation offers on.
   package func names(precision: Double) -> NameRun {
-    let chosen = AbstentionThreshold(precision: precision, on: validation)
-    return NameRun(
-      NameThreshold(precision: precision, chosen: chosen, learns: !feedback.isEmpty), stated, feedback: feedback)
+    let start = NameThreshold(
+      precision: precision, chosen: abstention(precision: precision), learns: !feedback.isEmpty)
+    return NameRun(start, stated, feedback: feedback)
   }
 
   /// What the sets of each promise gave; nil where validation offers none.

@@ -11,6 +11,7 @@ import DelegationMatching
 /// adaptive conformal inference, Gibbs & Candès 2021, arXiv:2106.00170, with steps in log-odds.
 package struct PredictionSets: Codable, Equatable, Sendable {
   package let confidence: Double
+  private let learns: Bool
   private var logOdds: Double
   /// How many tasks in a row would have needed too many people.
   private var silence = 0
@@ -37,15 +38,12 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// stuck (63 instead of 27 % of the tasks), and changes little elsewhere; 50 freed it less.
   private static let longestSilence = 20
 
-  private init(confidence: Double, threshold: Double) {
-    self.confidence = confidence
-    logOdds = Self.bounded(Elementary.log(threshold / (1 - threshold)))
-  }
-
   /// The result is nil where no threshold keeps the promise on the validation part, unless what becomes known will move it.
   package init?(confidence: Double, on validation: [StatedProbabilities], learns: Bool) {
-    guard let start = Self.start(confidence, validation) ?? (learns ? Self.lowest : nil) else { return nil }
-    self.init(confidence: confidence, threshold: min(max(start, Self.lowest), 1 - Self.lowest))
+    guard let start = Self.start(confidence, validation, learns) ?? (learns ? Self.lowest : nil) else { return nil }
+    let threshold = min(max(start, Self.lowest), 1 - Self.lowest)
+    (self.confidence, self.learns) = (confidence, learns)
+    logOdds = Self.bounded(Elementary.log(threshold / (1 - threshold)))
   }
 
   package var threshold: Double { 1 / (1 + Elementary.exp(-logOdds)) }
@@ -54,19 +52,20 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   ///
   /// - Parameter falling: The probabilities of everybody the model ranked, best first.
   package func size(_ falling: [Double]) -> Int? {
-    PredictionSetRule(promise: confidence, threshold: threshold).size(falling)
+    PredictionSetRule(promise: confidence, threshold: threshold, learns: learns).size(falling)
   }
 
   /// The number of people in the next task's set, as ``size(_:)``; where it learns it notices that it gives none any more.
-  package mutating func give(_ falling: [Double], learns: Bool) -> Int? {
+  package mutating func give(_ falling: [Double]) -> Int? {
     let size = size(falling)
-    guard learns, PredictionSetRule.fewest(falling, promise: confidence) != nil else { return size }
+    guard learns, PredictionSetRule.fewest(falling, promise: confidence, learns: learns) != nil else { return size }
     silence = size == nil ? min(silence, Self.longestSilence) + 1 : 0
     if silence > Self.longestSilence { learn(wasRight: true) }
     return size
   }
 
   package mutating func learn(wasRight: Bool) {
+    guard learns else { return }
     let allowed = Self.aim(confidence)
     logOdds = Self.bounded(logOdds + Self.step / (1 - confidence) * (wasRight ? allowed : allowed - 1))
   }
@@ -78,9 +77,9 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 
   /// The highest threshold whose sets on the validation part hold the right person as often as they aim at, as split conformal
   /// prediction counts: one task more than there are counts as a miss.
-  private static func start(_ confidence: Double, _ validation: [StatedProbabilities]) -> Double? {
+  private static func start(_ confidence: Double, _ validation: [StatedProbabilities], _ learns: Bool) -> Double? {
     let tasks = validation.compactMap { task in
-      PredictionSetRule.fewest(task.probabilities, promise: confidence).map {
+      PredictionSetRule.fewest(task.probabilities, promise: confidence, learns: learns).map {
         (fewest: $0, probabilities: task.probabilities, rank: task.assigneeRank ?? .max)
       }
     }
@@ -131,7 +130,7 @@ package struct PredictionSetRun: Sendable {
         if let size = sizes[position] { self.sets.learn(wasRight: feedback[position].isAmong(first: size)) }
         continue
       }
-      sizes[position] = self.sets.give(stated[position].probabilities, learns: !feedback.isEmpty)
+      sizes[position] = self.sets.give(stated[position].probabilities)
       if let size = sizes[position], size < personCount {
         given.append(
           Given(position: position, size: size, isRight: stated[position].assigneeRank.map { $0 <= size } ?? false))

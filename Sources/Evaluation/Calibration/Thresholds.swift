@@ -78,19 +78,21 @@ package struct AbstentionThreshold: Equatable, Sendable {
     explanation:
       "The model abstains if the probability of its first suggestion is below this, to reach the target precision.",
     formula:
-      "the threshold with the largest coverage on validation that answers at least 30 tasks and whose precision is above the target with 95 % confidence (Wilson); where a model learns as it goes, each outcome of a task that reaches it moves its log-odds by 0.2 · (1 if wrong, else 0, − (1 − target))",
+      "the threshold with the largest coverage on validation that answers at least 30 tasks and whose precision is above the target with 95 % confidence (Wilson), for a model that is trained once no lower than the target; where a model learns as it goes, each outcome of a task that reaches it moves its log-odds by 0.2 · (1 if wrong, else 0, − (1 − target))",
     source:
       "Chow 1970, doi:10.1109/TIT.1970.1054406; Geifman & El-Yaniv 2017, arXiv:1705.08500, for the margin; Gibbs & Candès 2021, arXiv:2106.00170, for the steps",
     unit: "probability")
 
   /// The result is nil if no threshold exceeds the precision with confidence.
-  package init?(precision target: Double, on validation: [StatedProbabilities]) {
+  ///
+  /// - `least`: The lowest threshold to take.
+  package init?(precision target: Double, on validation: [StatedProbabilities], least: Double = 0) {
     let meeting = CoveragePrecision(of: validation).points.last {
       $0.answered >= Self.fewestAnswered && Interval.least($0.right, of: $0.answered) >= target
     }
     guard let meeting else { return nil }
     self.target = target
-    chosen = meeting
+    chosen = meeting.threshold >= least ? meeting : CoveragePrecision.Point(threshold: least, on: validation)
   }
 
   package var threshold: Double { chosen.threshold }

@@ -119,7 +119,7 @@ struct LearnedBundle {
   /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
   /// confidence.
   private static func automatic(_ precision: Double, _ answers: JudgedAnswers) -> ProfileBundle.Automatic? {
-    guard let chosen = AbstentionThreshold(precision: precision, on: answers.validation) else { return nil }
+    guard let chosen = answers.abstention(precision: precision) else { return nil }
     let outcome = chosen.outcome(on: answers.stated)
     return .init(
       threshold: chosen.threshold, precision: precision, tasks: outcome.tasks, assigned: outcome.answered,

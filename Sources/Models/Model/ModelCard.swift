@@ -146,7 +146,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
-  static let currentVersion = 8
+  static let currentVersion = 9
 
   /// Names what a stored fit depends on: terms and features.
   static var currentMeaning: String {

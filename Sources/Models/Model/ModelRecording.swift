@@ -15,7 +15,6 @@ extension TrainedModel {
     _ tasks: [Int], _ session: inout Session, _ follower: LabelFollower?, by now: Moment, in prepared: PreparedDataset
   ) {
     var follower = follower
-    let learns = card.mode != .batch
     let log = prepared.log
     let numbers = Dictionary(uniqueKeysWithValues: log.ids.enumerated().map { ($1.text, $0) })
     let outcomes = outcomes(in: prepared, before: now)
@@ -37,7 +36,7 @@ extension TrainedModel {
         let position = upcoming[next].position
         let outcome = outcomes[numbers[record.suggestions[position].task]!]!
         record.suggestions[position].outcome = outcome
-        if learns, outcome.isCounted { card.learn(record.suggestions[position]) }
+        if outcome.isCounted { card.learn(record.suggestions[position]) }
         next += 1
       }
     }
@@ -53,7 +52,7 @@ extension TrainedModel {
           task: log.ids[task].text, asOf: asOf,
           people: ranking.persons.prefix(SuggestionRecord.kept).map { prepared.persons.pseudonym($0) },
           probability: ranking.scores.first,
-          sizes: card.sets.indices.map { card.sets[$0].sets.give(ranking.scores, learns: learns) }, outcome: nil))
+          sizes: card.sets.indices.map { card.sets[$0].sets.give(ranking.scores) }, outcome: nil))
     }
     follower?.advance(&session.model, to: now, in: prepared.stream)
     learnOutcomes(before: now)

@@ -118,7 +118,7 @@ struct ModelTrainer {
       ModelCard.Abstention(
         threshold: names.threshold, coverage: names.outcome?.coverage, tested: names.outcome?.precision,
         testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks), lowTasks: low.tasks,
-        isProved: AbstentionThreshold(precision: recipe.abstentionPrecision, on: answers.validation) != nil),
+        isProved: answers.abstention(precision: recipe.abstentionPrecision) != nil),
       sets.map(\.promise)
     )
   }

@@ -88,7 +88,7 @@ package struct ProbabilityJudge: Sendable {
     }
     return .init(
       target: precision, threshold: outcome?.threshold, last: names.threshold.learns ? names.threshold.value : nil,
-      validation: AbstentionThreshold(precision: precision, on: answers.validation).map { .init($0.chosen) },
+      validation: answers.abstention(precision: precision).map { .init($0.chosen) },
       test: outcome.map { .init($0) }, difference: outcome?.precision.map { $0 - precision }, promise: promise)
   }
 

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationTasks
 import Testing
 
 @Suite("Abstention threshold") struct AbstentionThresholdTests {
@@ -13,6 +14,22 @@ import Testing
     #expect((chosen.chosen.tasks, chosen.chosen.answered, chosen.chosen.right) == (200, 160, 140))
     #expect(AbstentionThreshold(precision: 0.85, on: validation)?.threshold == 0.9)
     #expect(AbstentionThreshold(precision: 0, on: validation)?.threshold == 0.1)
+  }
+
+  @Test("a model that was trained once names nobody of a probability below the precision")
+  func trainedOnce() throws {
+    let validation = stated(0.9, hits: 18, of: 20) + stated(0.4, hits: 39, of: 40)
+    let answers = JudgedAnswers(stated(0.85, hits: 3, of: 4) + stated(0.5, hits: 4, of: 4), validation: validation)
+    let chosen = try #require(answers.abstention(precision: 0.8)).chosen
+    #expect((chosen.threshold, chosen.answered, chosen.right) == (0.8, 20, 18))
+    let names = answers.names(precision: 0.8)
+    #expect(names.outcome.map { ($0.answered, $0.right) } ?? (0, 0) == (4, 3))
+    let learning = JudgedAnswers(
+      answers.stated, validation: validation,
+      feedback: answers.stated.map { _ in OutcomeFeedback(asOf: Moment(0), known: nil, rank: nil) })
+    #expect(learning.abstention(precision: 0.8)?.threshold == 0.4)
+    // What validation never had right often enough stays unnamed.
+    #expect(JudgedAnswers(answers.stated, validation: stated(0.9, hits: 79, of: 100)).abstention(precision: 0.8) == nil)
   }
 
   @Test("at least thirty answers, or it is an accident")

@@ -10,7 +10,7 @@ import Testing
 
   private func outcomes(_ threshold: Double?, sets: Bool, personCount: Int = 9) throws -> [AnswerLevel.Outcome] {
     let validation = (0..<40).map { StatedProbabilities(probabilities: [0.5, 0.25], assigneeRank: $0 < 38 ? 2 : nil) }
-    let start = try #require(PredictionSets(confidence: 0.8, on: validation, learns: false))
+    let start = try #require(PredictionSets(confidence: 0.8, on: validation, learns: true))
     return AnswerLevel.outcomes(
       stated, isNamed: stated.map { $0.first >= threshold ?? 1 },
       sets: sets ? [PredictionSetRun(start, stated, personCount: personCount)] : [])
