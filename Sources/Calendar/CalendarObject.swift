@@ -7,7 +7,6 @@ package struct CalendarObject: Equatable, Sendable {
   /// The properties of the calendar itself, as they were read.
   package var lines: [ContentLine] = []
   package var zones: [CalendarZone] = []
-  /// The events and tasks.
   package var items: [CalendarItem] = []
   /// Other components, like VJOURNAL, as they were read.
   var others: [CalendarComponent] = []
@@ -109,10 +108,6 @@ extension CalendarObject {
   }
 
   /// The calendar as it is written.
-  ///
-  /// - Parameters:
-  ///   - stamp: The DTSTAMP of components that have none.
-  ///   - product: The PRODID, if there is none.
   func component(stamp: CalendarTime, product: String) -> CalendarComponent {
     func stamped(_ component: CalendarComponent) -> CalendarComponent {
       guard component.all("DTSTAMP").isEmpty else { return component }
@@ -130,7 +125,6 @@ extension CalendarObject {
   /// Adds a VTIMEZONE for each zone of the system that events and tasks use.
   ///
   /// - Parameter lastYear: Up to which the offsets are to be right.
-  /// - Throws: A problem for a zone that the system does not know.
   package mutating func addZones(through lastYear: Int) throws {
     let times = items.flatMap { [$0.start, $0.end?.time].compactMap(\.self) + $0.recurrence.times }
     var firsts: [String: Int] = [:]

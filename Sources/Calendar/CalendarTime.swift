@@ -41,7 +41,6 @@ package struct CalendarTime: Hashable, Sendable {
     return days + "T" + time + (kind == .utc ? "Z" : "")
   }
 
-  /// The parameters that a property with this value needs.
   var parameters: [LineParameter] {
     switch kind {
     case .date: [LineParameter("VALUE", ["DATE"])]

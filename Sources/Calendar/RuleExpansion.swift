@@ -11,7 +11,6 @@ struct RuleExpansion: Sendable {
   let times: [Seconds]
   let place: SourcePlace
 
-  /// - Parameter place: The place of the rule, for problems.
   init(_ rule: RecurrenceRule, start: CalendarTime, at place: SourcePlace) {
     var rule = rule
     if start.isDate {
@@ -39,8 +38,6 @@ struct RuleExpansion: Sendable {
   /// rule has it.
   ///
   /// UNTIL is applied only roughly, to a day after it: exactly it is a moment, for which the time zone is needed.
-  ///
-  /// - Throws: A problem if the budget is spent, and what `body` throws.
   func visit(from: Seconds, to: Seconds, _ budget: StepBudget, _ body: (Seconds) throws -> Void) throws {
     var walk = Walk(rule: rule, from: from, to: to, start: start, place: place, budget: budget)
     if start >= to { return }
@@ -48,7 +45,6 @@ struct RuleExpansion: Sendable {
     if rule.frequency.isBelowDay { try visitParts(&walk, body) } else { try visitDays(&walk, body) }
   }
 
-  /// Frequencies of a day and above.
   private func visitDays(_ walk: inout Walk, _ body: (Seconds) throws -> Void) throws {
     // Making the times took a while, too.
     try walk.spend(times.count / 16)
@@ -90,7 +86,6 @@ struct RuleExpansion: Sendable {
     }
   }
 
-  /// Returns the first day of a period; nil after the year 9999.
   private func firstDay(of period: Int) -> Int? {
     let day =
       switch rule.frequency {

@@ -27,8 +27,6 @@ final class ZoneClock {
   }
 
   /// Returns the seconds since 1970-01-01T00:00:00Z.
-  ///
-  /// - Throws: A problem for an unknown zone.
   func moment(of time: CalendarTime) throws -> Seconds {
     if time.kind == .utc { return time.local }
     return time.local - (try table(zone(of: time.kind), at: time.local).offset(atWall: time.local))
@@ -47,7 +45,6 @@ final class ZoneClock {
     }
   }
 
-  /// Whether a zone is one of the calendar or the system.
   func knows(_ zone: String) -> Bool { zones[zone] != nil || systemZone(zone) != nil }
 
   private func systemZone(_ name: String) -> TimeZone? {

@@ -20,7 +20,6 @@ import DelegationVectors
 ///
 /// - Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
 package struct KMeans: Equatable, Sendable {
-  /// The way to find the first centroids.
   package enum Initialisation: Equatable, Sendable {
     /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `PlusPlus`.
     case plusPlus
@@ -47,8 +46,6 @@ package struct KMeans: Equatable, Sendable {
   }
 
   /// Clusters sparse rows with a kernel of their own.
-  ///
-  /// - Throws: `Problem` if a setting is out of range or a weight too large to be squared.
   package func fit(_ matrix: SparseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.weights) { index in matrix.rowStarts.lastIndex { $0 <= index }! }
@@ -56,8 +53,6 @@ package struct KMeans: Equatable, Sendable {
   }
 
   /// Clusters dense rows, such as those of an LSA space, by matrix products.
-  ///
-  /// - Throws: `Problem` if a setting is out of range or a value is not a number or too large.
   package func fit(_ matrix: DenseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.values) { index in index / matrix.columnCount }

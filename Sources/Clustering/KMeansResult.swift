@@ -1,9 +1,7 @@
 import DelegationTasks
 import DelegationVectors
 
-/// The clusters k-means found, and how it got there.
 package struct KMeansResult: Equatable, Sendable {
-  /// The reason why the best restart ended.
   package enum Ending: String, Codable, Sendable {
     /// Every row was with its nearest centroid already.
     case unchanged
@@ -18,13 +16,11 @@ package struct KMeansResult: Equatable, Sendable {
   package let startRows: [Int]
   /// The cluster of each row, 0..<k.
   package let assignments: [Int]
-  /// The number of rows in each cluster.
   package let sizes: [Int]
   /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the best
   /// restart; empty for a matrix without rows.
   package let inertiaPerIteration: [Double]
   package let restartInertias: [Double]
-  /// The index of the best restart.
   package let restart: Int
   package let ending: Ending
   private let centroidPanel: Centroids
@@ -43,7 +39,6 @@ package struct KMeansResult: Equatable, Sendable {
   package var clusterCount: Int { sizes.count }
   package var columnCount: Int { centroidPanel.layout.columns }
   package var inertia: Double { restartInertias[restart] }
-  /// The clusters without rows, rising.
   package var emptyClusters: [Int] { sizes.indices.filter { sizes[$0] == 0 } }
 
   /// The mean of a cluster's rows; zeros if it is empty.

@@ -154,7 +154,6 @@ enum PlusPlus {
     return chosen
   }
 
-  /// Draws rows with a chance proportional to their distance.
   private struct Draw {
     private let sums: [Double]
     private let last: Int

@@ -14,8 +14,6 @@ package struct BundleFolder: Sendable {
   package init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
-  ///
-  /// - Throws: `Problem` when one is missing or does not match its digest.
   package func files() throws(Problem) -> [String: Data] {
     let location = folder.appendingPathComponent(Self.digests).path
     guard let list = try InputLimits.bundleList.bytes(of: location, remedy: Problem.exportAgain) else {

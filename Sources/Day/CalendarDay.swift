@@ -6,7 +6,6 @@ import DelegationPlanning
 ///
 /// Moments are seconds that pass since midnight.
 package struct CalendarDay: Sendable {
-  /// What a stop of the day comes from.
   package struct Item: Sendable {
     /// The UID, with a number behind it from the second time of a day on; without a UID, the title and the start.
     package let id: String
@@ -27,7 +26,6 @@ package struct CalendarDay: Sendable {
 
   /// Days since 1970-01-01.
   package let day: Int
-  /// What shows the moments of the day.
   package let clock: ClockChanges
   /// Events with a time, then open tasks.
   package private(set) var items: [Item] = []
@@ -173,7 +171,6 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
   ///   - start: As for ``start(at:)``, where `base` is nil.
-  /// - Throws: A problem for a place without travel times.
   package func planned(_ base: Day?, start: Double?) throws -> Day {
     let here = base == nil ? "here" : nil
     let base =
@@ -221,7 +218,6 @@ package struct CalendarDay: Sendable {
     }
   }
 
-  /// The events that take somebody's time.
   var events: [TimelineEntry] { items.filter(\.isFixed).map(\.entry) + [lasting].compactMap(\.self) }
 }
 

@@ -8,18 +8,12 @@ package enum DayFile {
 
   /// A day, and the stops that come back on a later one only: their names, and when.
   package struct Read: Sendable {
-    /// The day, with the first place of each stop.
     package let day: Day
     /// The places of stops that can be done at several.
     package let places: [String: [String]]
     package let early: [(name: String, due: LocalMoment)]
   }
 
-  /// - Parameters:
-  ///   - bytes: The file's.
-  ///   - path: For messages.
-  ///   - learned: Tasks by whose ids stops may leave out minutes and weight.
-  ///   - context: The day that it is planned for.
   package static func read(
     _ bytes: [UInt8], path: String, learned: LearnedStops? = nil, _ context: DayContext = .init()
   ) throws -> Read {
@@ -53,7 +47,6 @@ package enum DayFile {
   }
 }
 
-/// A stop as the file has it, and when it is due.
 private struct TimedStop {
   private static let keys =
     ["id", "name", "at", "minutes", "queue", "windows", "weight", "fixed"] + TaskCandidate.Timing.keys

@@ -3,7 +3,6 @@ import DelegationPlanning
 
 /// The minutes at hand that appointments leave free, and what can be done in them.
 package struct FreeMinutes: Sendable {
-  /// An appointment that takes part of the minutes.
   package struct Appointment: Sendable {
     package let id: String
     let text: String
@@ -19,7 +18,6 @@ package struct FreeMinutes: Sendable {
   private let lasting: Appointment?
   /// The appointment that ends them, or on the way to which they end; nil for none.
   package let next: Appointment?
-  /// What may be done at any moment of the free minutes.
   package let candidates: [TaskCandidate]
   /// What may not, and why.
   package let leftOut: [(id: String, why: String)]

@@ -5,7 +5,6 @@ package struct LearnedStops: Sendable {
   /// The likeliest first; they weigh beside an errand of weight 1.
   private let tasks: [TaskCandidate]
 
-  /// - Parameter tasks: All that wait, the likeliest first, without places.
   package init(_ tasks: [TaskCandidate]) { self.tasks = tasks }
 
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
@@ -28,7 +27,6 @@ package struct LearnedStops: Sendable {
     return fitting
   }
 
-  /// What a day's stop leaves out.
   func task(_ id: String) -> TaskCandidate? { tasks.first { $0.id == id } }
 
   /// Returns a day with the likeliest tasks that it does not have yet.
@@ -37,7 +35,6 @@ package struct LearnedStops: Sendable {
   ///   - day: Stops of its own come first.
   ///   - count: The greatest number of tasks to add; no day has more stops than `Day.stopLimit`.
   ///   - place: Where they are done; nil: where the day starts.
-  /// - Throws: A problem for a place that the day does not have.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
     let place = try self.place(place, in: day)
     let own = Set(day.stops.map(\.id))

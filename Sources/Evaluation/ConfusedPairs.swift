@@ -34,15 +34,11 @@ package struct ConfusedPairs: Equatable, Sendable {
 
 /// How often each of the busiest assignees was named first for their own tasks and for each other's.
 package struct ConfusionMatrix: Equatable, Sendable {
-  /// The persons to whom most test tasks were assigned, the busiest first.
   package let persons: [PersonID]
   /// The test tasks of each person by whoever was named first for them: a column for each person, in the same order, and
   /// a last one for anybody else and for nobody.
   package let counts: [[Int]]
 
-  /// - Parameters:
-  ///   - answers: Of one model.
-  ///   - most: The most persons to count, 1 or more.
   package init(of answers: [Answer], busiest most: Int) {
     persons = PersonLoads(of: answers).rows.filter { $0.assigned > 0 }.prefix(most).map(\.person)
     let places = Dictionary(uniqueKeysWithValues: persons.enumerated().map { ($1, $0) })

@@ -1,4 +1,3 @@
-/// How many tasks there are, and how often their assignee is named first and among the first five.
 package struct HitCounts: Equatable, Sendable {
   package private(set) var tasks = 0
   package private(set) var first = 0

@@ -1,12 +1,10 @@
 import DelegationFoundations
 
-/// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
   package static let measures: [Measure] = [
     stated, .top(3), .top(5, .brief), .top(10, .wide), scoring, .macroF1, limit,
   ]
 
-  /// The share that answers state.
   package static let stated = Measure.top(1, .tested)
   /// Decides which models and settings are chosen.
   package static let scoring = Measure.meanReciprocalRank
@@ -52,7 +50,6 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     mapValues { key in Self.measure(key)!.reach >= reach ? values[key] : nil }
   }
 
-  /// The value of a measure; nil where a document of an earlier version has no such measure.
   package subscript(key: String) -> Double? {
     get { values[key] }
     set { values[key] = newValue }

@@ -51,7 +51,6 @@ package struct ModelRunner: Sendable {
     return collection
   }
 
-  /// The work of one thread: models, each with the folds it answers.
   private struct Job {
     var parts: [(modelRun: Int, positions: [ModelRunCollection.Position])]
     let weight: Int
@@ -119,7 +118,6 @@ package struct ModelRunner: Sendable {
   }
 }
 
-/// Collects the jobs' answers, from any thread, until each model run has all its folds.
 final class ModelRunCollection: @unchecked Sendable {
   typealias Position = (split: Int, fold: Int)
 

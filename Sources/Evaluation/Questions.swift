@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// Every question, in the order in which recipes are written.
 package enum Questions {
   /// The list; a test may ask another one inside a scope of its own.
   @TaskLocal package static var all: [any Question.Type] = [
@@ -26,7 +25,6 @@ package struct QuestionResults: Codable, Equatable, Sendable {
     one.results.count == other.results.count && one.results.allSatisfy { $1.equals(other.results[$0]) }
   }
 
-  /// Keys of other things are left out.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     for question in Questions.all { try decode(question, container) }

@@ -9,10 +9,6 @@ package struct FileDraft: ~Copyable {
   private let descriptor: Int32
 
   /// Creates the draft; a draft of the same name that a killed run left is removed.
-  ///
-  /// - Parameters:
-  ///   - path: Of the draft, on the file system of the destination.
-  ///   - permissions: Of the file, before the process's mask.
   package init(at path: String, permissions: mode_t = 0o644) throws(SystemError) {
     unlink(path)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
@@ -26,7 +22,6 @@ package struct FileDraft: ~Copyable {
     unlink(path)
   }
 
-  /// Gives the file exactly these permissions.
   func set(permissions: mode_t) throws(SystemError) {
     guard fchmod(descriptor, permissions) == 0 else { throw .last }
   }
@@ -78,7 +73,6 @@ private func failure(ofWriting bytes: UnsafeBufferPointer<UInt8>, to descriptor:
   return nil
 }
 
-/// Flushes a folder's entries to disk.
 func flush(folder: String) throws(SystemError) {
   let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .last }
@@ -105,7 +99,6 @@ struct DraftName {
 
   private static let second = ".other"
 
-  /// The paths of all that are there, of whatever process, sorted.
   func all() throws -> [String] {
     try FolderPaths.names(in: parent).filter { process(of: $0) != nil }.map { "\(parent)/\($0)" }
   }
@@ -130,7 +123,6 @@ struct DraftName {
     return !lives(process)
   }
 
-  /// The number of the process that a draft's name ends with.
   private static func process(_ end: some StringProtocol) -> Int32? {
     Int32(end.hasSuffix(second) ? end.dropLast(second.count) : end[...])
   }

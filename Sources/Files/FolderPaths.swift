@@ -1,9 +1,7 @@
 import DelegationFoundations
 import Foundation
 
-/// What is in folders. A folder that cannot be read is never taken for an empty one.
 package enum FolderPaths {
-  /// The names of what a folder holds, sorted; none only where no folder is there.
   package static func names(in folder: String) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -14,7 +12,6 @@ package enum FolderPaths {
     }
   }
 
-  /// Whether a folder is at a path, or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

@@ -19,8 +19,6 @@ package struct OpenedFile: ~Copyable {
     }
 
     /// The version that is there now; nil only where nothing is there.
-    ///
-    /// - Throws: `Problem` when it is no regular file, or the system refuses.
     package init?(of path: String) throws {
       var facts = stat()
       guard stat(path, &facts) == 0 else {
@@ -32,9 +30,7 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// How much is read at a time where the whole is not needed.
   private static let pieceSize = 1 << 20
-
   private let path: String
   private let descriptor: Int32
   /// The version that was opened; nil for a pipe or a device.
@@ -85,7 +81,6 @@ package struct OpenedFile: ~Copyable {
   /// Fills a buffer with the next bytes.
   ///
   /// - Returns: How many there were: fewer than fit only at the end of the file.
-  /// - Throws: `Problem` when the system refuses, and at the end when the file was changed meanwhile.
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -135,7 +130,6 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// Calls `body` with the rest of the bytes, piece by piece.
   package consuming func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
     defer { piece.deallocate() }
@@ -144,7 +138,6 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// Whether two files have the same bytes.
   package static func equal(_ one: String, _ other: String) throws -> Bool {
     var first = try OpenedFile(one)
     var second = try OpenedFile(other)
@@ -162,7 +155,6 @@ package struct OpenedFile: ~Copyable {
   }
 }
 
-/// The whole of files whose bytes are small, or needed at once.
 package enum WholeFile {
   /// The bytes of a regular file.
   ///

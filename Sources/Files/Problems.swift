@@ -12,11 +12,9 @@ package struct OutputOptions: Equatable, Sendable {
     (self.elsewhere, self.force) = (elsewhere, force)
   }
 
-  /// A remedy, with the option for another location if there is one.
   func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
 }
 
-/// Problems with writing files and folders.
 extension Problem {
   static func taken(_ path: String, by what: String, _ options: OutputOptions) -> Problem {
     Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))

@@ -10,9 +10,6 @@ package struct FleetPlan: Sendable {
   package let units: [FleetUnit]
 
   /// Reads a `plan.jsonl`.
-  ///
-  /// - `bytes`: The bytes of the whole file; empty lines are skipped.
-  /// - Throws: `Problem` with the number of the first line that is no unit, or repeats a key.
   package init(_ bytes: some Collection<UInt8>, location: String) throws {
     var seen: [String: Int] = [:]
     var units: [FleetUnit] = []

@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Does one unit of a fleet.
 package struct UnitWork: Sendable {
   let unit: FleetUnit
   let threads: Threads
@@ -139,7 +138,6 @@ package enum FleetResult {
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
   }
 
-  /// The row of a result that is there; nil where none is.
   package static func row(of key: String, in results: KeyedFolders) -> FleetRow? {
     let path = "\(results.path(of: key))/\(rowFile)"
     return (try? WholeFile.read(path, within: InputLimits.document)).flatMap { try? FleetRow(line: $0, location: path) }

@@ -1,9 +1,6 @@
-/// A day of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
-  /// The month, 1…12.
   package var month: Int
-  /// The day of the month, 1…31.
   package var day: Int
 
   package init(_ year: Int, _ month: Int, _ day: Int) { (self.year, self.month, self.day) = (year, month, day) }
@@ -51,7 +48,6 @@ package struct CivilDate: Hashable, Sendable {
   package typealias Seconds = Int
 #endif
 
-/// The seconds of a day without a change of clocks.
 package let daySeconds: Seconds = 86_400
 
 extension FixedWidthInteger where Self: SignedInteger {
@@ -66,7 +62,6 @@ extension FixedWidthInteger where Self: SignedInteger {
     return rest < 0 ? rest + divisor : rest
   }
 
-  /// Returns the number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(0, width - text.count)) + text

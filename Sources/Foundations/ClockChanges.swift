@@ -19,7 +19,6 @@ package struct ClockChanges: Hashable, Sendable {
 
   /// The offset before the first change, in seconds.
   package let offset: Seconds
-  /// The changes, rising.
   package let changes: [Change]
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.
@@ -70,7 +69,6 @@ package struct ClockChanges: Hashable, Sendable {
       })
   }
 
-  /// The time on the wall at a moment.
   package func shown(_ moment: Double) -> Double { moment + Double(offset(at: Self.whole(moment))) }
 
   /// The moment of a time on the wall: the first, and for one that the clocks leave out that of the change.

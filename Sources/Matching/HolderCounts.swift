@@ -18,10 +18,6 @@ package struct HolderCounts: Sendable {
   package init(termCount: Int) { entries = [Entry](repeating: Entry(), count: termCount) }
 
   /// Counts documents of a corpus.
-  ///
-  /// - Parameters:
-  ///   - corpus: Holds them.
-  ///   - rows: The rows; one that comes twice counts as two.
   package init(of corpus: Corpus, rows: ArraySlice<Int>) {
     self.init(termCount: corpus.vocabulary.count)
     precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")
@@ -47,7 +43,6 @@ package struct HolderCounts: Sendable {
     }
   }
 
-  /// Adds the counts of other documents with the same vocabulary.
   package mutating func add(_ other: HolderCounts) {
     precondition(entries.count == other.entries.count, "counts of two vocabularies cannot be added")
     for term in entries.indices { entries[term].holders += other.entries[term].holders }

@@ -5,7 +5,6 @@ import DelegationText
 ///
 /// The order is strict: by falling weight, equal weights by the terms' bytes.
 package struct KeywordProfile: Equatable, Sendable {
-  /// One of the heaviest terms.
   package struct Keyword: Equatable, Sendable {
     package let id: UInt32
     package let term: String
@@ -94,7 +93,6 @@ package struct KeywordChoice: Equatable, Sendable {
     }
   }
 
-  /// The index of a term among rising ones; nil if it is not among them.
   package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
     let position = terms.partitioningIndex { $0 >= term }
     return position < terms.count && terms[position] == term ? UInt32(position) : nil

@@ -1,18 +1,12 @@
 import DelegationFoundations
 
-/// The fit of a task to a person, by their profile.
 package struct ProfileFit: Equatable, Sendable {
-  /// The person's probability among everybody in the table.
   package let share: Double
   /// The person's share of the work in the task's category, as ``ProfileTable/prior(of:in:)``.
   package let prior: Double
   /// The cosine of the task's terms with the person's keywords.
   package let cosine: Double
 
-  /// - Parameters:
-  ///   - share: The share, from 0 to 1.
-  ///   - prior: The prior, from 0 to 1.
-  ///   - cosine: The cosine, from 0 to 1.
   package init(share: Double, prior: Double, cosine: Double) {
     (self.share, self.prior, self.cosine) = (share, prior, cosine)
   }
@@ -66,9 +60,6 @@ package enum OpenTaskFeatures {
   ]
 
   /// The values of a queue's tasks.
-  ///
-  /// - Parameter queue: All open tasks, in any order.
-  /// - Returns: Row by row in the order of the queue, one value per feature of ``all``.
   package static func values(of queue: [OpenTask]) -> [Double] {
     let ranks = ranks(of: queue)
     var values: [Double] = []
@@ -119,18 +110,13 @@ package struct NextTaskWeights: Equatable, Sendable {
     self.values = values
   }
 
-  /// A task's utility and the parts of it.
   package struct Utility: Equatable, Sendable {
-    /// The amount that the features of age add.
     package var age = 0.0
-    /// The amount that the other features add.
     package var fit = 0.0
     package var sum: Double { age + fit }
   }
 
   /// The utilities of open tasks for the person.
-  ///
-  /// - Parameter queue: All open tasks, in any order, which is that of the result.
   package func utilities(of queue: [OpenTask]) -> [Utility] {
     let (rows, width) = (OpenTaskFeatures.values(of: queue), values.count)
     let isOfAge = OpenTaskFeatures.all.map(\.isOfAge)

@@ -2,20 +2,11 @@ import DelegationFoundations
 
 extension ProfileTable {
   /// The inverse document frequency log2(N) − log2(df) of a term.
-  ///
-  /// - Parameters:
-  ///   - documents: N, at least 1.
-  ///   - holders: how many of them hold the term, df, at least 1.
   package static func inverse(documents: Int, holders: Int) -> Double {
     Elementary.log2(Double(documents)) - Elementary.log2(Double(holders))
   }
 
   /// The person's keywords that a task has, the one that adds most first, and what they add to the score.
-  ///
-  /// - Parameters:
-  ///   - terms: as for ``scores(terms:category:)``.
-  ///   - category: as for ``scores(terms:category:)``.
-  ///   - person: a number of the table.
   package func matches(
     of terms: some Collection<UInt32>, in category: Int?, with person: Int
   ) -> (terms: [UInt32], weight: Double) {

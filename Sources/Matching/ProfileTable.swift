@@ -19,7 +19,6 @@ import DelegationFoundations
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
-  /// The weight of keywords against work.
   package struct Balance: Codable, Equatable, Sendable {
     /// The amount that a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
@@ -32,7 +31,6 @@ package struct ProfileTable: Equatable, Sendable {
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
-  /// A person's work in one category.
   package struct CategoryWork: Equatable, Sendable {
     package let category: Int
     package let work: Double
@@ -59,7 +57,6 @@ package struct ProfileTable: Equatable, Sendable {
   }
 
   package let balance: Balance
-  /// The inverse document frequency of each term.
   package let inverse: [Double]
   package let persons: [Person]
   package let categoryCount: Int
@@ -69,7 +66,6 @@ package struct ProfileTable: Equatable, Sendable {
   private let logShares: [Double]
   /// The logarithm of the prior of each person who did something in a category, and an offset for everybody else.
   private let priors: [CategoryPrior]
-  /// The persons with evidence, rising.
   private let evident: [Int]
 
   private struct CategoryPrior: Equatable, Sendable {
@@ -149,11 +145,6 @@ package struct ProfileTable: Equatable, Sendable {
   }
 
   /// Returns the fit of a task to everybody.
-  ///
-  /// - Parameters:
-  ///   - terms: as for ``scores(terms:category:)``.
-  ///   - category: as for ``scores(terms:category:)``.
-  /// - Returns: A fit for each person, in the table's order.
   package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
     let task = vector(of: terms)
     let shares = Self.shares(of: scores(of: task, category: category))
@@ -174,7 +165,6 @@ package struct ProfileTable: Equatable, Sendable {
     ).normalised()
   }
 
-  /// The softmax of scores: probabilities, which add up to 1.
   package static func shares(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
     let powers = scores.map { Elementary.exp($0 - highest) }

@@ -21,7 +21,6 @@ package struct Weighting: Equatable, Sendable {
     package static let bm25 = TermFrequency.bm25(k1: 1.2, b: 0.75)
   }
 
-  /// The weight of a rare term.
   package enum InverseDocumentFrequency: Equatable, Sendable {
     /// log2(N / df), as in the 2018 report; 0 for a term that every document holds.
     case plain
@@ -32,14 +31,12 @@ package struct Weighting: Equatable, Sendable {
     case bm25
   }
 
-  /// The change of a document's weights when all are known.
   package enum Normalisation: Equatable, Sendable {
     case none
     /// The weights are divided by their Euclidean norm; a document without weights stays as it is.
     case l2
   }
 
-  /// The weight of a term that no training document holds (df = 0).
   package enum UnseenTerms: Equatable, Sendable {
     /// The term is dropped, since it is not in the vocabulary of weights.
     case dropped

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// Files of one JSON value per line.
 enum JSONLines {
   /// The values of the lines that are not empty.
   ///
@@ -20,6 +19,5 @@ enum JSONLines {
 }
 
 extension Encodable {
-  /// The value as a line of JSON, with its keys in order and the line's end.
   package var jsonLine: [UInt8] { get throws { Array((try sortedJSON() + "\n").utf8) } }
 }

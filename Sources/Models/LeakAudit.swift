@@ -32,7 +32,6 @@ package struct LeakAudit: Sendable {
     package static let later = [cut, shuffled]
   }
 
-  /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// The name of the model in the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen``
     /// for how it was chosen, `history` for what all models read, or the name of a question's `AuditedStatement`.
@@ -73,7 +72,6 @@ package struct LeakAudit: Sendable {
   /// - Parameter count: The number of moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
   ///   moment, the choice before it, the questions' statements last.
-  /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     let targets = prepared.targets.all

@@ -1,4 +1,3 @@
-/// The moments of an order of stops.
 struct Schedule {
   let order: [Int]
   private(set) var arrivals: [Double] = []

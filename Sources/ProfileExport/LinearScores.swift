@@ -6,20 +6,15 @@ import Foundation
 /// score(person) = prior(category, person) + Σ x(term) · weight over the person's keywords, where x is the task's
 /// count · inverse of each term, scaled to length 1. See `ProfileTable`, whose scores these are.
 struct LinearScores {
-  /// A term's contribution to a person's score.
   struct Keyword {
-    /// A number of ``LinearScores/terms``.
     let term: Int
-    /// A number of ``LinearScores/persons``.
     let person: Int
     /// The contribution for x = 1: the keyword's weight times the weight of text against work.
     let weight: Double
   }
 
-  /// The keys of the persons, in the bundle's order.
   let persons: [String]
   let terms: [String]
-  /// The factor of each term's count.
   let inverse: [Double]
   let categories: [String]
   /// The keywords by term, then by person, both rising: the order in which `ProfileTable` adds.
@@ -30,8 +25,6 @@ struct LinearScores {
   let origin: [(key: String, value: String)]
 
   /// Converts a bundle's document.
-  ///
-  /// - Throws: `Problem` when the document is wrong, or when nobody has a keyword.
   init(_ document: BundleDocument) throws {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {

@@ -14,9 +14,6 @@ struct MLflowProgress {
   let missing: [MLflowBatch]
   private let doneBefore: Int
 
-  /// - Parameters:
-  ///   - run: The server's state of the run.
-  ///   - content: The complete run.
   init(_ run: MLflowRun, _ content: PublishedRun) {
     let known = Set((run.data.params ?? []).map(\.key))
     let parameters = content.parameters.filter { !known.contains($0.key) }
@@ -34,7 +31,6 @@ struct MLflowProgress {
     doneBefore = done
   }
 
-  /// The number of metrics that have arrived after a batch and those before it.
   func done(after batch: MLflowBatch) -> Int {
     batch.tags.first { $0.key == Self.metricTag }.flatMap { Int($0.value) } ?? doneBefore
   }

@@ -6,7 +6,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends requests to an MLflow server, one after the other.
 struct MLflowServer: Sendable {
   let address: MLflowAddress
   private let credentials: MLflowCredentials
@@ -24,10 +23,6 @@ struct MLflowServer: Sendable {
 
   func close() { session.finishTasksAndInvalidate() }
 
-  /// - Parameters:
-  ///   - path: Below `api/2.0/mlflow/`.
-  ///   - query: Names and values.
-  /// - Returns: The answer; nil if the server has no such resource.
   func get<Answer: Decodable>(_ path: String, _ query: [(String, String)]) async throws -> Answer? {
     let parameters = query.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
     let (status, body) = try await send("GET", "mlflow/\(path)?\(parameters)", nil)
@@ -35,26 +30,18 @@ struct MLflowServer: Sendable {
     return try answer(path, status, body)
   }
 
-  /// - Parameters:
-  ///   - path: Below `api/2.0/mlflow/`.
-  ///   - message: Sent as JSON.
   func post<Message: Encodable, Answer: Decodable>(_ path: String, _ message: Message) async throws -> Answer {
     let (status, body) = try await send("POST", "mlflow/\(path)", try JSONEncoder().encode(message))
     return try answer(path, status, body)
   }
 
   /// The files in a folder of the server.
-  ///
-  /// - Parameter folder: Below the server's root of artefacts.
   func files(in folder: String) async throws -> MLflowFiles {
     let path = "mlflow-artifacts/artifacts"
     let (status, body) = try await send("GET", "\(path)?path=\(Self.escaped(folder))", nil)
     return try answer(path, status, body)
   }
 
-  /// - Parameters:
-  ///   - path: The path of the file, below the server's root of artefacts.
-  ///   - bytes: All bytes of the file.
   func put(_ path: String, _ bytes: [UInt8]) async throws {
     let location = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
     let (status, body) = try await send("PUT", location, Data(bytes), type: "application/octet-stream")

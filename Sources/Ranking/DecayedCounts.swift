@@ -18,7 +18,6 @@ struct DecayedCounts: Sendable {
     }
   }
 
-  /// The half-life in days.
   let halfLife: Double
   private var cells: [[Entry]]
   /// The sums of each cell's first blocks, each as of its own newest example; the others have to be recomputed.
@@ -45,7 +44,6 @@ struct DecayedCounts: Sendable {
 
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
-  /// - Parameter step: 1 to add the example to the cell, −1 to remove it.
   mutating func change(_ example: TrainingExample, by step: Int, in cell: Int) {
     let entry = Entry(since: example.since, task: example.task)
     let position = position(of: entry, in: cell)

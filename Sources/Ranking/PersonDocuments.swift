@@ -59,7 +59,6 @@ package struct PersonDocuments: ExampleHolder {
     if exampleCounts[person] == max(0, step) { changePersonTotal(by: step) }
   }
 
-  /// Marks what the caller derived from the person's weights over persons as up to date.
   mutating func markCurrent(_ person: Int) { isStale[person] = false }
 
   private mutating func changeHolders(of term: UInt32, by step: Int32) {
@@ -142,7 +141,6 @@ struct TermHoldings: Sendable {
   init(termCount: Int) { lists = Array(repeating: [], count: termCount) }
   subscript(term: UInt32) -> [Holding] { lists[Int(term)] }
 
-  /// - Parameter step: 1 to add the text, −1 to remove it.
   mutating func change(by step: Int32, _ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
       guard let position = position(of: person, in: term) else {

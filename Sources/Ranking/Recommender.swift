@@ -10,7 +10,6 @@ package typealias ScoreScale = TwoRounds.ScoreScale
 /// rank. A person who is missing could not be ranked and counts as a miss.
 package struct Ranking: Equatable, Sendable {
   package let persons: [PersonID]
-  /// There is one score per person; they never rise.
   package let scores: [Double]
 
   package init(persons: [PersonID], scores: [Double]) {
@@ -25,7 +24,6 @@ package struct Ranking: Equatable, Sendable {
     return Ranking(persons: persons, scores: scores.map { total > 0 ? $0 / total : 0 })
   }
 
-  /// The rank of a person, from 1; nil for somebody the model could not rank.
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
 
   /// Ranks by score, the highest first.
@@ -56,7 +54,6 @@ extension ExampleHolder {
 }
 
 extension [PersonID?] {
-  /// Sets or removes the assignee of an example's task in a list of assignees by task.
   mutating func change(_ example: TrainingExample, by step: Int) {
     precondition(step < 0 || self[example.task] == nil, "a task has one training example at a time")
     precondition(step > 0 || self[example.task] == example.person, "only an example that is held can be forgotten")

@@ -9,7 +9,6 @@ import DelegationVectors
 package struct SimilarTasks: Sendable {
   package struct Match: Equatable, Sendable {
     package let task: Int
-    /// The similarity, above 0 and at most 1.
     package let similarity: Double
     /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
     package let sharedTerms: [SharedTerm]
@@ -26,7 +25,6 @@ package struct SimilarTasks: Sendable {
   private let tfidf: TFIDF
   /// Row *i* is `tasks[i]`; all rows have length one.
   private let matrix: SparseMatrix
-  /// The rows that hold each column.
   private let holders: SparseMatrix
 
   /// - `tasks`: The set, rising.
@@ -47,7 +45,6 @@ package struct SimilarTasks: Sendable {
     matches(of: tfidf.matrix(corpus: corpus, rows: [task]), count: count, except: task)
   }
 
-  /// The tasks most like a new text.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }

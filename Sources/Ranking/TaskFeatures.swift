@@ -6,7 +6,6 @@ import DelegationText
 /// Shape: every array has one entry per task, in the log's order.
 package struct TaskFeatures: Sendable {
   package let openings: [Moment]
-  /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
   /// The ``components``, with a value for tasks without one: these too have people who do them.
@@ -15,10 +14,8 @@ package struct TaskFeatures: Sendable {
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
   package let spaceTerms: Corpus
-  /// The keys of the ranker's counts.
   package private(set) var categories: TaskCategories
   package private(set) var documents: DocumentTerms
-  /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
   private(set) var spaceDocuments: DocumentTerms
 

@@ -1,18 +1,14 @@
 import DelegationFoundations
 import DelegationStrictYAML
 
-/// Follows `extends` from recipe to recipe.
 package enum RecipeChain {
   package static var knownKeys: [String] { RecipeKeys.names(in: "") }
 
-  /// One file, as it was written.
   private struct Layer {
     let experiment: String
     let root: YAMLMapping
   }
 
-  /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
-  ///   recipe that is extended and is many.
   package static func source(
     of name: String, among experiments: [String], read: (String) throws -> YAMLMapping
   ) throws -> RecipeSource {

@@ -23,7 +23,6 @@ package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The experiments of a recipe, by its kind.
 package enum Study: Sendable {
   case experiment
   case sweep(Sweep)

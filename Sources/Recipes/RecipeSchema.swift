@@ -27,7 +27,6 @@ package enum RecipeSchema {
   /// A suite has its datasets below it.
   private static let hasData: [RecipeValue] = ["dataset", RecipeKind.suite.rawValue].map { ["required": .texts([$0])] }
 
-  /// The keys inside a mapping of the recipe.
   private static func properties(of group: String) -> RecipeValue {
     object(
       RecipeKeys.names(in: group).map { name in

@@ -129,10 +129,6 @@ struct YAMLTreeBuilder {
   /// Whether lines are counted; not for values of the command line.
   let countsLines: Bool
 
-  /// - Parameters:
-  ///   - node: The value and all below it.
-  ///   - key: Its own, dotted from the root.
-  ///   - line: The line of the key for a value inside a mapping, else of the value itself.
   func value(_ node: Node, key: String, line: Int) -> YAMLValue {
     YAMLValue(content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
   }

@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A key of a mapping and its value.
 package struct YAMLEntry {
   package let key: String
   package var value: YAMLValue
@@ -25,10 +24,8 @@ package struct YAMLMapping {
 
   package func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-  /// The value of a key that may be left out.
   package func optional(_ key: String) -> YAMLValue? { entries.first { $0.key == key }?.value }
 
-  /// The value of a key that must be there.
   package func required(_ key: String) throws -> YAMLValue {
     guard let value = optional(key) else { throw Problem.missingKey(full(key), location: location) }
     return value
@@ -45,8 +42,6 @@ package struct YAMLMapping {
     return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.location : inner.location(of: parts[1])
   }
 
-  /// - Parameter knownKeys: The keys the mapping may have.
-  /// - Throws: `Problem` for the first unknown key.
   package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
     throw Problem(

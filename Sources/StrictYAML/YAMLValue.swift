@@ -9,7 +9,6 @@ package struct YAMLValue {
     /// - Parameter isPlain: Not in quotes, and no block.
     case scalar(String, isPlain: Bool)
     case list([YAMLValue])
-    /// A mapping in the file's order, no key twice.
     case mapping([YAMLEntry])
   }
 
@@ -30,7 +29,6 @@ package struct YAMLValue {
 
   static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
-  /// Returns text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if scalar.isEmpty { throw Problem.noValue(key, location: location) }
@@ -84,26 +82,22 @@ package struct YAMLValue {
     return text == "true"
   }
 
-  /// One of these texts.
   package func choice(_ known: [String]) throws -> String {
     let text = try text()
     guard known.contains(text) else { throw Problem.unknownWord(text, key: key, location: location, known: known) }
     return text
   }
 
-  /// One of an enumeration's raw values.
   package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
   }
 
-  /// A list; its items may be of any type.
   package func list() throws -> [YAMLValue] {
     guard case .list(let items) = content else { throw wrongType("a list") }
     return items
   }
 
-  /// A list of distinct texts.
   package func texts() throws -> [String] {
     var seen: Set<String> = []
     return try list().map { item in
@@ -117,7 +111,6 @@ package struct YAMLValue {
 
   package var isMapping: Bool { if case .mapping = content { true } else { false } }
 
-  /// The text of a scalar; nil for a list or a mapping.
   package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
   var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }

@@ -3,7 +3,6 @@ import Dispatch
 /// Work cut into blocks whose borders depend on the work alone, never on the thread count, so that sums per block, added
 /// in block order, are equal for any thread count.
 package struct Blocks: Sendable, Equatable {
-  /// The number of items; never negative.
   let count: Int
   /// Items in each block but the last; at least 1.
   let size: Int
@@ -19,7 +18,6 @@ package struct Blocks: Sendable, Equatable {
   package subscript(block: Int) -> Range<Int> { block * size..<Swift.min(count, (block + 1) * size) }
 }
 
-/// The number of threads that work may use. One value for the whole run, taken from `--threads`.
 package struct Threads: Sendable, Equatable {
   /// The number of threads, at least 1.
   package let count: Int
@@ -53,7 +51,6 @@ package struct Threads: Sendable, Equatable {
     try map(count) { index in Result { try body(index) } }.map { try $0.get() }
   }
 
-  /// Runs `body` once for each block.
   package func forEach(_ blocks: Blocks, _ body: @Sendable (_ block: Int, _ range: Range<Int>) -> Void) {
     guard count > 1, blocks.blockCount > 1 else {
       for block in 0..<blocks.blockCount { body(block, blocks[block]) }

@@ -36,7 +36,6 @@ package struct DataWarnings: Sendable, Equatable {
   }
 
   private var counts: [Kind: Int] = [:]
-  /// The details in the order found.
   package private(set) var details: [Note] = []
 
   package init() {}

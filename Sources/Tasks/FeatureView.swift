@@ -5,7 +5,6 @@ package enum FieldValues: String, CaseIterable, Codable, Sendable {
   case final
 }
 
-/// The fields of every task as models read them.
 package struct FeatureView: Sendable {
   package let log: TaskLog
   private let values: FieldValues
@@ -19,7 +18,6 @@ package struct FeatureView: Sendable {
     end = Snapshot(of: log, asOf: .endOfHistory)
   }
 
-  /// Each task's component; nil if it had none or an empty one.
   package var components: [ValueID?] { column(.component) }
 
   /// A number for each task's topic, from 0 in the order of tasks; nil where the title names none.

@@ -3,15 +3,12 @@
 /// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters, or a word for nobody.
 /// The empty address is never a person.
 package struct PersonRules: Sendable, Equatable {
-  /// Patterns of inboxes and roles.
   package var notPersons: [String] { inboxes.texts }
   /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
   package private(set) var forgotten: Set<String> = []
-  /// Patterns of robots of any tracker.
   private var robots = NamePatterns()
   /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
-  /// The patterns of persons, which overrule the general rules.
   package var persons: [String] { stated.texts }
   private var stated = NamePatterns()
   private let inboxes: NamePatterns

@@ -12,19 +12,15 @@ extension ArraySlice where Element: Dated {
   }
 }
 
-/// Something that happened to a task.
 package struct TaskEvent: Equatable, Sendable, Dated {
   package enum Change: Equatable, Sendable {
     case opened
-    /// The task went to a person, or to nobody in particular: an inbox.
     case assigned(PersonID?)
-    /// The task was resolved FIXED.
     case fixed
     /// The task was resolved in another way.
     case dropped
     /// The task is no longer resolved.
     case reopened
-    /// A person was added to the copy list (cc).
     case copied(PersonID)
   }
 
@@ -109,7 +105,6 @@ extension TaskLog {
 
 /// The persons in each distinct value of `cc`, a list separated by commas.
 package struct CopiedPersons {
-  /// The persons of each value, rising.
   fileprivate let lists: [[PersonID]]
 
   fileprivate init(of pool: ValuePool, persons: PersonTable) {

@@ -1,4 +1,3 @@
-/// A training example: a task and the person who resolved it.
 package struct TrainingExample: Equatable, Sendable {
   package let task: Int
   package let person: PersonID
@@ -11,7 +10,6 @@ package struct TrainingExample: Equatable, Sendable {
   }
 }
 
-/// The resolutions that make a task a training example.
 package enum Outcome: String, Sendable, CaseIterable {
   /// Tasks resolved FIXED count, in any case of letters.
   case fixed
@@ -30,7 +28,6 @@ package enum Outcome: String, Sendable, CaseIterable {
 package struct LabelChange: Equatable, Sendable {
   package let moment: Moment
   package let task: Int
-  /// The training example until now.
   package let before: TrainingExample?
   /// The training example from now on; none after a reopening, or a reassignment to an inbox.
   package let after: TrainingExample?

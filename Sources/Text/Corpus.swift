@@ -11,7 +11,6 @@ package struct Corpus: Equatable, Sendable {
   package let documentStarts: [Int]
   /// The documents' terms, one document after the other, repeated as often as they occur.
   package let terms: [UInt32]
-  /// The terms behind the ids.
   package let vocabulary: Vocabulary
 
   package init(documentStarts: [Int], terms: [UInt32], vocabulary: Vocabulary) {
@@ -28,7 +27,6 @@ package struct Corpus: Equatable, Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// The number of documents, empty ones included.
   package var documentCount: Int { documentStarts.count - 1 }
 
   /// The term ids of one document in text order.

@@ -4,7 +4,6 @@ import DelegationFoundations
 ///
 /// Checked by ``validate()``, which ``TextChain`` calls too.
 package struct TextSettings: Equatable, Sendable, Encodable {
-  /// The rule for where a token ends and the next begins.
   package enum Tokenizer: String, CaseIterable, Sendable, Encodable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
@@ -20,7 +19,6 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     case split
   }
 
-  /// The treatment of a bracketed tag such as `[search]`.
   package enum Tags: String, CaseIterable, Sendable, Encodable {
     case none
     /// A term `[search]` is added to its words.

@@ -19,7 +19,6 @@ package struct SparseMatrix: Equatable, Sendable {
   package let rowStarts: [Int]
   /// The column of each stored weight.
   package let columns: [UInt32]
-  /// The stored weights, row by row.
   package let weights: [Float]
   package let columnCount: Int
 
@@ -61,7 +60,6 @@ package struct SparseMatrix: Equatable, Sendable {
 
   package func range(ofRow row: Int) -> Range<Int> { rowStarts[row]..<rowStarts[row + 1] }
 
-  /// The sum of squares of each row's weights, added in column order in Double.
   package var squaredNorms: [Double] {
     (0..<rowCount).map { row in
       var sum = 0.0
@@ -124,7 +122,6 @@ extension SparseMatrix {
     }
   }
 
-  /// This matrix times `factor`, on as many threads as allowed.
   package func multiplied(by factor: DenseMatrix, threads: Threads = .one) -> DenseMatrix {
     precondition(factor.rowCount == columnCount, "a product needs as many rows on the right as columns on the left")
     let width = factor.columnCount

@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// A text to be weighed.
 struct TFIDFText: @unchecked Sendable {
   // Read by several threads while nobody writes it.
   let terms: UnsafeBufferPointer<UInt32>
@@ -69,7 +68,6 @@ extension TFIDF {
   }
 }
 
-/// The memory to which rows of a matrix are written.
 struct TFIDFTarget: @unchecked Sendable {
   // Each thread writes a part of its own.
   let columns: UnsafeMutablePointer<UInt32>

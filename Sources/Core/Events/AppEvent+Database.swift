@@ -46,7 +46,6 @@ extension AppEvent {
     }
   }
 
-  /// The event's own key, which rises with time.
   private var key: String {
     let digits = String(milliseconds)
     let digest = line.withUnsafeBytes { SHA256.of($0) }.hexadecimal.prefix(12)
@@ -88,7 +87,6 @@ extension String {
   }
 }
 
-/// What an event changes of its task beside the history.
 enum TaskEffect {
   case title(String)
   case details(String)

@@ -1,7 +1,6 @@
 import DelegationRanking
 import DelegationTasks
 
-/// What becomes known of a task after it was answered.
 package struct OutcomeFeedback: Equatable, Sendable {
   /// The moment before which everything was known that it was answered from.
   package let asOf: Moment
@@ -13,7 +12,6 @@ package struct OutcomeFeedback: Equatable, Sendable {
     (self.asOf, self.known, self.rank) = (asOf, known.map { max($0, asOf) }, rank)
   }
 
-  /// Whether that person is among the first so many.
   func isAmong(first count: Int) -> Bool { rank.map { $0 <= count } ?? false }
 }
 

@@ -89,7 +89,6 @@ package struct EffortEvaluation: Sendable {
     }
   }
 
-  /// Efforts that are known, by length.
   private struct PastEfforts {
     private var sorted: [Int] = []
     private(set) var short = 0

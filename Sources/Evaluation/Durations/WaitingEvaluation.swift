@@ -103,7 +103,6 @@ package struct WaitingEvaluation: Sendable {
   }
 }
 
-/// How long each task waited until it was resolved for the first time.
 package struct TaskWaits: Sendable {
   /// The seconds that each task waited; nil where it still waits.
   let seconds: [Int64?]
@@ -118,7 +117,6 @@ package struct TaskWaits: Sendable {
 
   package var unresolved: Int { seconds.count { $0 == nil } }
 
-  /// Tasks that are resolved at the very moment of their opening.
   var instant: Int { seconds.count { $0 == 0 } }
 }
 

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// The range in which a metric would lie for other tasks of the same kind.
 package struct Interval: Equatable, Sendable {
   package let lower, upper: Double
 

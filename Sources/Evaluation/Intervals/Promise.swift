@@ -7,14 +7,10 @@ package enum Promise: String, CaseIterable, Codable, Sendable {
   /// The entire interval is on the wrong side.
   case broken
 
-  /// - `least`: The promised minimum.
-  /// - `value`: The measured value.
   package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
     self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
   }
 
-  /// - `most`: The promised maximum.
-  /// - `value`: The measured value.
   package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
     self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }

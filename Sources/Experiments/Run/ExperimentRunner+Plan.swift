@@ -6,7 +6,6 @@ import DelegationVectors
 import Foundation
 
 extension ExperimentRunner {
-  /// Everything that a run needs, found before any work.
   struct Plan {
     let recipe: Recipe
     let files: [String]
@@ -141,7 +140,6 @@ extension ExperimentRunner {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
 
-  /// The stages of an experiment, a sweep or a suite.
   struct Stages {
     enum Parts {
       case experiment(StagePlan)
@@ -176,7 +174,6 @@ extension ExperimentRunner {
     }
   }
 
-  /// The stages of an experiment's plan with another recipe than the plan's, or with its own.
   func stages(of plan: Plan, _ recipe: Recipe) throws -> StagePlan {
     StagePlan(
       of: recipe, inputs: try plan.inputs, rules: try plan.rules.map { try Provenance.digest(ofFile: $0.path) },

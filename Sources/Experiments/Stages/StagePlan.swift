@@ -3,7 +3,6 @@ import DelegationRecipes
 import DelegationResults
 import DelegationTasks
 
-/// A stage with its settings: its key is made of the same value that it gets.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
   let settings: Settings
   let cached: CachedStage
@@ -60,17 +59,14 @@ package struct StagePlan: Sendable {
   let text: PlannedStage<TermSettings>
   let finalText: PlannedStage<TermSettings>?
   let transfer: PlannedStage<TransferSettings>?
-  /// One per model and mode, in the order of ``Recipe/modelRuns``.
   private(set) var models: [PlannedStage<ModelRunSettings>]
   /// The answers that a headline is chosen by, in the order of `Recipe.candidateRuns`; empty where the recipe names it.
   private(set) var candidates: [PlannedStage<ModelRunSettings>]
-  /// One per variant; empty without an ablation.
   private(set) var ablation: [PlannedStage<AblationSettings>]
   /// The leaked variants: as ``models``, on final values; empty without any.
   private(set) var leaked: [PlannedStage<ModelRunSettings>]
   private(set) var clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
-  /// One per question that the recipe asks beside who gets a task.
   let questions: [PlannedStage<AskedQuestion>]
   let measures: CachedStage
   let page: CachedStage

@@ -2,7 +2,6 @@ import DelegationFiles
 import DelegationFoundations
 import Foundation
 
-/// A stage's forecast before a run: whether it will be computed, and why.
 package struct StageForecast: Sendable {
   package enum Action: String, Codable, Sendable {
     /// Its output is in the cache and will be read.
@@ -64,7 +63,6 @@ package struct StageForecast: Sendable {
     return (.computed, changes(stage, last).joined(separator: "; "))
   }
 
-  /// What has changed since the last run computed the stage.
   private static func changes(_ stage: CachedStage, _ last: CachedStage) -> [String] {
     var changes: [String] = []
     if stage.maker.program != last.maker.program { changes.append("the program has changed") }

@@ -13,7 +13,6 @@ struct GridPoint {
   let source: SourceStages
   private let headline: Recipe.Headline
 
-  /// - Parameter ingest: For this dataset, then for all that any point learns on.
   init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
     recipe.dataset = dataset
@@ -36,7 +35,6 @@ struct GridSearch {
   let others: [LoadedDataset]
   let stageOutputs: StageOutputs
 
-  /// - Parameter points: In any order; those that read the same text are evaluated together.
   func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
     var results = [ModelRunResult?](repeating: nil, count: points.count)
     for text in points.map(\.source.text.cached.key).distinct {

@@ -3,7 +3,6 @@ import Foundation
 
 struct FolderContents {
   let root: String
-  /// Path inside the folder → size in bytes, of regular files.
   private(set) var files: [String: Int] = [:]
   /// Links, pipes and the like, by their paths inside it.
   private(set) var others: Set<String> = []
@@ -36,7 +35,6 @@ struct FolderContents {
     }
   }
 
-  /// The bytes of a file; nil where it is not there.
   func bytesIfThere(of file: String) throws -> Data? {
     try files[file].map { _ in try WholeFile.read("\(root)/\(file)", within: InputLimits.document) }
   }
@@ -44,7 +42,6 @@ struct FolderContents {
 
 /// A kind of folder that the program writes as a whole.
 package struct FolderKind: Sendable {
-  /// The name of the kind, such as "report".
   let name: String
   /// The file that a folder must hold to be replaced.
   let marker: String
@@ -73,7 +70,6 @@ package struct FolderKind: Sendable {
   }
 }
 
-/// A folder of the program, in which the program's files are distinguished from the user's.
 struct OwnedFolder {
   let contents: FolderContents
   /// The program's files according to its list; nil where there is no list.

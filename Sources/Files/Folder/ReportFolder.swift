@@ -25,8 +25,6 @@ package struct ReportFolder: Sendable {
   private let kind: FolderKind
   private let options: OutputOptions
 
-  /// - `path`: Such as `reports/sample`. Missing folders above it are created.
-  /// - `kind`: How to recognise a folder of the program.
   package init(
     path: String, kind: FolderKind = .report, options: OutputOptions = OutputOptions(elsewhere: "--reports DIR")
   ) {
@@ -37,8 +35,6 @@ package struct ReportFolder: Sendable {
   }
 
   /// Checks before any work whether the report can be written; changes nothing.
-  ///
-  /// - Throws: `Problem`, as ``replace(always:_:)`` would.
   package func check() throws {
     let old = try old()
     for file in old?.listed ?? [] { try checkIsReplaceable(file, in: old) }
@@ -46,8 +42,6 @@ package struct ReportFolder: Sendable {
   }
 
   /// The paths inside the folder of all files of the program but the ``varying`` ones, in the order of their bytes.
-  ///
-  /// - Throws: `Problem` when the folder cannot be read.
   package func lastingFiles() throws -> [String] {
     let folder = try OwnedFolder(path, kind)
     return folder.contents.files.keys.filter {

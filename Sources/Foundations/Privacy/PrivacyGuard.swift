@@ -25,7 +25,6 @@ package struct PrivacyGuard: Sendable {
     case tracker
   }
 
-  /// An address as it is in a text.
   package struct Address {
     package let text: String
     package let local: String
@@ -59,10 +58,6 @@ package struct PrivacyGuard: Sendable {
   }
 
   /// A text with its addresses replaced.
-  ///
-  /// - Parameters:
-  ///   - text: A text that may hold addresses.
-  ///   - replacement: The text for an address; must hold none.
   package func replacing(_ text: String, with replacement: (Address) -> String) -> String {
     var text = text
     return text.withUTF8 { bytes in

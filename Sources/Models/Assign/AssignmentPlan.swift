@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// What is to be done to a task, what it is now, and why.
 package struct PlannedAct: Codable, Equatable, Sendable {
   package let task: String
   package let act: TrackerAct.Kind
@@ -15,7 +14,6 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   let level: AssignmentSettings.Level
   package let now: TrackerTask.State
 
-  /// - Throws: `Problem` with the first line that is none.
   package static func read(_ bytes: Data, location: String) throws -> [PlannedAct] {
     try JSONLines.read(bytes) { line in
       Problem(
@@ -106,7 +104,6 @@ package struct AssignmentGuard: Sendable {
         level: assigns ? level! : .suggest, now: state!))
   }
 
-  /// Whether the run has done all that it may.
   var isFull: Bool { actCount >= settings.perRun }
 
   /// Why an act of a plan that was made before is not done; nil where it may be.

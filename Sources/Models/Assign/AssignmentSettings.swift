@@ -14,7 +14,6 @@ package struct AssignmentSettings: Equatable, Sendable {
     /// The first of a few names is assigned too.
     case most
 
-    /// Whether what needs a level is done at this one.
     func includes(_ needed: Level) -> Bool {
       Self.allCases.firstIndex(of: needed)! <= Self.allCases.firstIndex(of: self)!
     }
@@ -32,8 +31,6 @@ package struct AssignmentSettings: Equatable, Sendable {
   package let path: String
 
   /// The settings of a dataset; without the file the defaults.
-  ///
-  /// - Throws: `Problem` when a value is impossible.
   package init(of dataset: Dataset) throws {
     let path = DatasetLocation.join(dataset.description.folder, Self.fileName)
     guard FileManager.default.fileExists(atPath: path) else {

@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import DelegationText
 
-/// A bundle's document, learned from all training examples of a history, and what is needed to evaluate it.
 struct LearnedBundle {
   let recipe: Recipe
   let data: LoadedDataset

@@ -4,7 +4,6 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// Tasks from JSON lines: one object per line with `id`, `title` and optionally more.
 package enum TaskLines {
   private static let keys = [
     "id", "title", "description", "component", "product", "version", "system", "severity", "reporter", "assignee",
@@ -25,8 +24,6 @@ package enum TaskLines {
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
   /// - `bytes`: The bytes of the whole file; empty lines are skipped.
-  /// - Throws: `Problem` with the number of the first line that is no such object, repeats an id, or has a moment that is
-  ///   none.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
     try lines(bytes, location).map { task in
       WorkTask(

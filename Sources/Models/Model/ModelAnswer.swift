@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationTasks
 
-/// A trained model's answer to who should get a task.
 package struct ModelAnswer: Sendable {
   package struct Suggestion: Sendable {
     package let key: String
@@ -13,13 +12,11 @@ package struct ModelAnswer: Sendable {
     package let reasons: [String]
   }
 
-  /// How a named person ranks for the task.
   package struct Standing: Sendable {
     package let person: Suggestion
     package let rank: Int?
     package let count: Int
     package let isExcluded: Bool
-    /// Whether the task was the person's before, which leaves the person out too.
     package let hadTask: Bool
     /// What speaks against the person: sentences, the strongest first.
     package let objections: [String]
@@ -55,7 +52,6 @@ package struct ModelAnswer: Sendable {
   package let unknownValues: [(field: Field, value: String)]
   /// Keys of the task's line that mean nothing, sorted.
   package internal(set) var unknownKeys: [String] = []
-  /// The standing of ``TrainedModel/AnswerOptions/person``.
   package var standing: Standing?
 
   /// What an answer says to do.

@@ -3,7 +3,6 @@ import DelegationRanking
 import DelegationTasks
 
 extension TrainedModel {
-  /// The recipe's fallback after all that the model knows.
   var turns: FallbackTurns {
     var turns = FallbackTurns(
       recipe.fallback, newcomers: recipe.newcomerShare,

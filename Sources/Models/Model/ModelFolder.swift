@@ -16,9 +16,7 @@ package struct ModelFolder: Sendable {
   static let fit = "fit.bin"
   private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
   static let suggestions = "suggestions.jsonl"
-  /// Keeps the whole folder out of git, wherever it is.
   private static let ignoring = (name: ".gitignore", text: "*\n")
-
   let path: String
   private let option: String?
 
@@ -57,8 +55,6 @@ package struct ModelFolder: Sendable {
   /// The model in the folder.
   ///
   /// - Parameter forgotten: The keys of those who must be forgotten.
-  /// - Throws: `Problem` when a file is missing or damaged, was written by another version, or knows somebody who is
-  ///   forgotten.
   package func read(forgotten: Set<String>) throws -> TrainedModel {
     let files = try verifiedFiles()
     func bytes(_ name: String) throws -> [UInt8] {
@@ -159,7 +155,6 @@ package struct ModelFolder: Sendable {
     return files
   }
 
-  /// The models below some folders, in the order of their paths.
   static func all(below folders: [String]) throws -> [ModelFolder] {
     try folders.flatMap { folder in
       let cards = try FolderPaths.all(below: folder).filter { path in
@@ -183,7 +178,6 @@ extension FolderKind {
   static let model = FolderKind.digested("model", marker: ModelFolder.card, isPrivate: true)
 }
 
-/// The card of a model for people.
 enum ModelDescriptionText {
   static func of(_ card: ModelCard) -> String {
     """

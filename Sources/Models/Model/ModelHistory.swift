@@ -184,12 +184,10 @@ struct ModelHistory: Sendable {
 }
 
 extension Recipe {
-  /// Whether a trained model reads the terms of tasks.
   func keepsTerms(for headline: Headline) -> Bool {
     headline.description.text.contains(.terms) || !questions.isEmpty
   }
 
-  /// Whether it reads the plain words of titles.
   fileprivate func keepsTitles(for headline: Headline) -> Bool {
     headline.description.text.contains(.titles) || questions.contains { type(of: $0).readsTitles }
   }
@@ -236,7 +234,6 @@ package struct KeyedNames: Sendable {
   private let forgotten: Set<String>
   private var variants: [String: Int] = [:]
 
-  /// - `forgotten`: The keys of those who must be forgotten.
   package init(_ keys: PersonKeys, forgotten: Set<String>) { (self.keys, self.forgotten) = (keys, forgotten) }
 
   /// The digest of a name in any case of letters; empty for an empty one.

@@ -9,7 +9,6 @@ package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
     package let probability: Double
-    /// The days since the task was opened.
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
@@ -39,8 +38,6 @@ extension TrainedModel {
   ///
   /// - `names`: Persons by pseudonym, key, or, with the secret, address.
   /// - `needsEfforts`: Whether each answer must say how long it takes.
-  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or no times are known
-  ///   although they are needed.
   package func nextTasks(
     for names: [String], needsEfforts: Bool = false, _ options: AnswerOptions
   ) throws -> [NextTasks] {

@@ -18,7 +18,6 @@ package struct TaskTriage: Sendable {
   }
 
   package let who: ModelAnswer
-  /// The probability that it will be resolved FIXED, as known at its opening.
   package let fixed: Double
   package let duplicates: [Duplicate]
   /// Whether the first of them is sure enough to be right half of the time.
@@ -43,7 +42,6 @@ extension TrainedModel {
   /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
   /// - Returns: The answers in the order of ``answers(_:_:)``.
-  /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
     try check(TriageQuestion.self, "what can be said of a task beside who should get it")
     let who = try answers(asked, options)

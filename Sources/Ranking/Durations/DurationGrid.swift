@@ -2,7 +2,6 @@ import DelegationFoundations
 
 /// The times at which a distribution of durations is known; between them its logarithm is spread evenly.
 package struct DurationGrid: Equatable, Sendable {
-  /// The boundaries, rising and all above 0.
   let boundaries: [Double]
   /// The logarithms of a time that nothing is shorter than, of the boundaries, and of one that nothing is longer than.
   let knots: [Double]
@@ -33,7 +32,6 @@ package struct DurationGrid: Equatable, Sendable {
     [1.0 / 24, 4.0 / 24, 0.5, 1, 2, 4, 7, 14, 30, 60, 90, 180, 365, 730, 1461], least: 1.0 / 1440)
 }
 
-/// The probability that a duration has ended by each boundary.
 package struct DurationDistribution: Equatable, Sendable {
   let grid: DurationGrid
   package let cumulative: [Double]
@@ -51,7 +49,6 @@ package struct DurationDistribution: Equatable, Sendable {
 
   private var levels: [Double] { [0] + cumulative + [1] }
 
-  /// The probability that it takes at most so long.
   package func probability(within duration: Double) -> Double {
     let (log, levels) = (Elementary.log(duration), levels)
     guard let upper = grid.knots.firstIndex(where: { log <= $0 }) else { return 1 }
@@ -60,7 +57,6 @@ package struct DurationDistribution: Equatable, Sendable {
     return levels[upper - 1] + share * (levels[upper] - levels[upper - 1])
   }
 
-  /// Returns the time by which it has ended with a probability.
   package func quantile(_ level: Double) -> Double {
     let levels = levels
     let upper = max(1, levels.firstIndex { level <= $0 } ?? levels.count - 1)

@@ -13,7 +13,6 @@ package struct NextTaskContext: Sendable {
   }
 
   struct KeyedWork: Sendable {
-    /// The work of each value, after an empty one for candidates without a value.
     private(set) var works = [Work()]
     let positions: [Int]
 
@@ -52,7 +51,6 @@ package struct NextTaskContext: Sendable {
 
   let person: PersonID
   let now: Moment
-  /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.

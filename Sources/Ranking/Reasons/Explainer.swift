@@ -1,10 +1,8 @@
 import DelegationTasks
 import DelegationText
 
-/// The reasons why somebody is suggested for a task.
 package struct Explanation: Equatable, Sendable {
   package let person: PersonID
-  /// The rank of the person, from 1.
   package let rank: Int
   package let probability: Double
   package let reasons: [Reason]
@@ -18,7 +16,6 @@ package struct Explanation: Equatable, Sendable {
 package struct TaskExplanation: Equatable, Sendable {
   package let task: Int
   package let moment: Moment
-  /// The suggestions, best first.
   package let suggestions: [Explanation]
   /// The assigned tasks most like the task, the most similar first.
   package let similar: [SimilarTask]
@@ -28,7 +25,6 @@ package struct TaskExplanation: Equatable, Sendable {
     /// The similarity, above 0 and at most 1.
     package let similarity: Double
     package let assignee: PersonID
-    /// The shared terms, those that add most first.
     package let sharedTerms: [String]
   }
 }

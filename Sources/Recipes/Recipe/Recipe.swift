@@ -11,7 +11,6 @@ import DelegationText
 package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var name = ""
   package var question = ""
-  /// The experiments to whose pages the page links.
   package var seeAlso: [String] = []
   package var dataset = ""
   package var rules: String?
@@ -36,7 +35,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8
   package var fallback = Fallback.none
-  /// The share of all assignments that newcomers shall have.
   package var newcomerShare = 0.0
   package var ablates = false
   /// The keys of the questions that it asks beside who gets a task, sorted.
@@ -98,12 +96,10 @@ extension Recipe {
     set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
   }
 
-  /// The links as reports have them; nil without any.
   package var links: [String]? { seeAlso.isEmpty ? nil : seeAlso }
 
   package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }
 
-  /// The questions that it asks beside who gets a task.
   package var questions: [any Question] {
     Questions.all.filter(asks).map { $0.init((seed, modes, abstentionPrecision)) }
   }
@@ -149,7 +145,6 @@ extension Recipe {
 extension Recipe.ModelChoice {
   package var description: ModelDescription { ModelCatalogue.description(of: name)! }
 
-  /// Every setting of the model, defaults included.
   package var allSettings: [String: Double] {
     Dictionary(uniqueKeysWithValues: description.settings.map { ($0.name, settings[$0.name] ?? $0.defaultValue) })
   }

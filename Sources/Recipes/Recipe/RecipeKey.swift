@@ -2,7 +2,6 @@ import DelegationFoundations
 import DelegationStrictYAML
 
 indirect enum RecipeForm: Sendable {
-  /// A text on one line, for pages and messages.
   case text
   /// A file beside the recipe.
   case path
@@ -54,7 +53,6 @@ struct RecipeField: Sendable {
   let path: String
   let form: RecipeForm
   var traits: Traits = []
-  /// The effect of the key, in one sentence.
   let summary: String
   /// The default; nil where it depends on other keys.
   var `default`: RecipeValue?

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationResults
 
-/// What one recipe with one choice of settings came to on all trackers of a fleet.
 struct FleetGroup {
   let recipe: String
   let settings: String?
@@ -30,10 +29,6 @@ struct FleetGroup {
   }
 
   /// The value below which this share of all values lies; between two of them, in proportion.
-  ///
-  /// - Parameters:
-  ///   - share: 0…1.
-  ///   - values: At least one, in any order.
   static func quantile(_ share: Double, of values: [Double]) -> Double {
     let sorted = values.sorted()
     let position = share * Double(sorted.count - 1)

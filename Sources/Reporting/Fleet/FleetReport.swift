@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationResults
 import Foundation
 
-/// The page of a fleet, and the index of its bundles, made from its table.
 package struct FleetReport: Sendable {
   private let folder: String
 
@@ -14,8 +13,6 @@ package struct FleetReport: Sendable {
   static let marker = "<meta name=\"generator\" content=\"delegate fleet report\">"
 
   /// Writes `index.html`, and `bundles.json` where there are bundles.
-  ///
-  /// - Throws: `Problem` when there is no table, or a file cannot be written or would show an address.
   package func write() throws -> String {
     let path = "\(folder)/\(FleetTable.file)"
     guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.ownFile) else {

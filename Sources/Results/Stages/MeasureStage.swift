@@ -32,7 +32,6 @@ package struct MeasureStage {
 
   static let curveLength = 20
 
-  /// Returns the document of model runs, which are without those of the validation split and of the learning curve.
   package func document(
     _ modelRuns: [ModelRunResult], validation: [ModelRunResult], growth: [ModelRunResult], headline: ModelRunResult,
     ablation: [ExperimentResult.AblationRow], questions: QuestionResults, groups: TaskGroups,
@@ -115,7 +114,6 @@ package struct MeasureStage {
     }
   }
 
-  /// The calendar periods of the test part, which all models share; empty if there are fewer than two.
   var periods: [CalendarPeriods.Period] {
     let periods = CalendarPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
     return periods.count > 1 ? periods : []
@@ -162,7 +160,6 @@ package struct MeasureStage {
     }
   }
 
-  /// All models have the same folds.
   private func foldOpenings(_ modelRuns: [ModelRunResult]) -> [Int64]? {
     modelRuns.first { $0.split == .folds }?.folds.map(\.fold.moment.seconds)
   }

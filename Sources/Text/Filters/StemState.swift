@@ -1,7 +1,6 @@
 /// A word while Porter2 works on it: its bytes, how many of them are left, and where the two regions begin.
 struct StemState {
   private let word: UnsafeMutableBufferPointer<UInt8>
-  /// The number of bytes left.
   private(set) var end: Int
   /// The index at which R1 begins: behind the first consonant that follows a vowel.
   private(set) var firstRegion = 0

@@ -4,7 +4,6 @@ import DelegationFoundations
 struct Token {
   /// The first eight bytes, the first of them lowest; zeros behind the end of a shorter token.
   let low: UInt64
-  /// The next eight bytes.
   let high: UInt64
   /// The index at which the token's bytes begin in ``TokenBatch/bytes``.
   let start: Int

@@ -18,7 +18,6 @@ enum UnspacedRun {
     return count > 0
   }
 
-  /// Closes a token of bytes as they are.
   static func close(
     _ text: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, beside: Bool, to tokens: inout TokenBatch
   ) {
@@ -39,7 +38,6 @@ enum UnspacedRun {
     return end
   }
 
-  /// The most bytes of one letter with its marks, so that no token grows without end.
   private static let longestCharacter = 32
 }
 

@@ -3,8 +3,6 @@
 package struct ReasonTemplate: Hashable, Sendable {
   /// A smaller share of all that speaks for or against somebody is no reason.
   static let minimumShare = 0.02
-
-  /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
   package let name: String
   /// What pages call it: `work on the component`.
   package let subject: String
@@ -22,7 +20,6 @@ package enum ReasonDirection: Sendable {
 
 /// A feature's finding about one person: what it compares, and the sentence that a reason shows. Each is declared beside its features.
 package struct Finding: Equatable, Sendable {
-  /// The value that candidates are compared by.
   package let value: Double
   /// Whether the feature found nothing, which is never a reason for somebody.
   package var isAbsence = false
@@ -48,7 +45,6 @@ extension Finding {
     return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
   }
 
-  /// Returns full days: `2 days ago`.
   static func ago(_ days: Double) -> String {
     switch Int(days) {
     case ..<1: "within the last day"

@@ -4,7 +4,6 @@ import CDelegationKernels
 ///
 /// A larger value speaks for the person, unless ``direction`` says otherwise.
 package struct PairFeature: Sendable {
-  /// A key: `assigned.component.season`.
   package let name: String
   package let group: PairFeatureGroup
   /// The bounds of the values; ``PairTable`` divides it into equal steps.
@@ -25,7 +24,6 @@ package struct PairFeature: Sendable {
   }
 }
 
-/// A group of features; an ablation adds and leaves out whole groups.
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 

@@ -1,4 +1,3 @@
-/// The similar tasks that vote for their assignees.
 package enum TextVoters: String, CaseIterable, Sendable {
   /// All similar tasks; a vote decays with the task's age.
   case recent

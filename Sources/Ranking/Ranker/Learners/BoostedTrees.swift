@@ -10,7 +10,6 @@ import CDelegationKernels
 package struct BoostedTrees: Equatable, Sendable {
   /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
   static let stepsPerBin: UInt8 = 4
-  /// The bins of a histogram, per feature.
   static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {
@@ -18,7 +17,6 @@ package struct BoostedTrees: Equatable, Sendable {
     var leaves: Int
     /// The factor of a tree's values; above 0.
     var learningRate: Double
-    /// The minimum number of rows in a leaf; at least 1.
     package var minimumRows: Int
     /// The minimum of Σ p (1 − p) in a leaf; not negative.
     package var minimumHessian: Double

@@ -10,7 +10,6 @@ struct Histogram: Sendable {
 
   private static let blockRows = 16_384
 
-  /// - Parameter rows: The rows of `bins`, best in rising order.
   init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
     sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)
@@ -46,7 +45,6 @@ struct Histogram: Sendable {
     }
   }
 
-  /// The sum of all rows, each of which is in one bin of the first feature.
   var total: GradientSum { sums[..<BoostedTrees.binCount].reduce(into: .zero) { $0 += $1 } }
 
   mutating func subtract(_ other: Histogram) {
@@ -100,7 +98,6 @@ struct BinRows: Sendable {
     }
   }
 
-  /// Calls `body` with the bins of a feature by row.
   func withColumn<Result>(_ feature: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     columns.withUnsafeBufferPointer { body($0.baseAddress! + feature * rowCount) }
   }

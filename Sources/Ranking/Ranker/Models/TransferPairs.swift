@@ -6,10 +6,8 @@ package struct TransferPairs: Sendable {
   private let bins: [UInt8]
   private let examples: [RankingExample]
 
-  /// The number of training tasks: their assignee is known and was among the candidates.
   package var count: Int { examples.count }
 
-  /// - `outcomes`: The outcomes, at most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.table
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
