@@ -66,9 +66,7 @@ package struct Weighting: Equatable, Sendable {
     ("tfidf-l2", Weighting(normalisation: .l2)),
     ("bm25", Weighting(termFrequency: .bm25, inverse: .bm25)),
   ]
-}
 
-extension Weighting {
   /// Whether a text's weights are those of 2018 but for their length: count / length · log2(N / df).
   package var isShareOfPlain: Bool { termFrequency == .share && inverse == .plain }
 

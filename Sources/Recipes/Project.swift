@@ -108,9 +108,7 @@ package struct Project: Sendable {
   func mapping(_ name: String) throws -> YAMLMapping {
     try StrictYAML.read(file: recipePath(name), knownKeys: RecipeChain.knownKeys)
   }
-}
 
-extension Project {
   /// The project of the working folder. Without one, the working folder itself is taken for it.
   package static let current = Project(
     root: root(above: FileManager.default.currentDirectoryPath),

@@ -60,9 +60,7 @@ package enum RecipeSchema {
   private static func object(_ entries: [(String, RecipeValue)]) -> RecipeValue {
     .mapping(entries.map(RecipeValue.Entry.init))
   }
-}
 
-extension RecipeSchema {
   private static func type(_ name: String, _ orNull: Bool) -> RecipeValue {
     ["type": orNull ? .texts([name, "null"]) : .text(name)]
   }

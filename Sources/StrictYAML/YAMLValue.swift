@@ -129,9 +129,7 @@ package struct YAMLValue {
       location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
       remedy: "write \(expected)")
   }
-}
 
-extension YAMLValue {
   static func looksTyped(_ text: String) -> Bool {
     ["", "~", "null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) || integer(text) != nil
       || number(text) != nil

@@ -45,9 +45,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
     }
     return lines
   }()
-}
 
-extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one

@@ -62,9 +62,7 @@ extension ONNXModel {
   private static func head(_ shape: [Int], _ type: DataType) -> [ProtobufField] {
     shape.map { .integer(1, $0) } + [.integer(2, type.rawValue)]
   }
-}
 
-extension ONNXModel {
   /// A row of texts: one, or as many as `count` names.
   static func input(_ name: String, _ count: String?, _ meaning: String) -> ProtobufField {
     .message(11, value(name, .string, [count.map { .text(2, $0) } ?? .integer(1, 1)], meaning))

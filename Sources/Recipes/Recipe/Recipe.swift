@@ -78,9 +78,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package var maximumIterations = 300
     package var tolerance = 1e-4
   }
-}
 
-extension Recipe {
   /// Splitting on spaces selects all text settings of 2018, unless keys that are read later change some.
   var tokenizer: TextSettings.Tokenizer {
     get { text.tokenizer }

@@ -121,9 +121,7 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   }
 
   func entry(of part: Part) -> RecipeValue.Entry? { get(part).map { .init(key: field.path, value: $0) } }
-}
 
-extension RecipeKey {
   typealias Property<Value> = WritableKeyPath<Part, Value> & Sendable
   typealias Traits = RecipeField.Traits
 

@@ -102,9 +102,7 @@ struct StemState {
       if start >= secondRegion && start > 0 && word[start - 1] == UInt8(ascii: "l") { end = start }
     }
   }
-}
 
-extension StemState {
   private func isVowel(_ index: Int) -> Bool {
     switch word[index] {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),

@@ -34,9 +34,7 @@ package struct Finding: Equatable, Sendable {
     one.value == other.value && one.isAbsence == other.isAbsence && one.key == other.key
       && one.isTelling == other.isTelling && one.sentence(CategoryNames()) == other.sentence(CategoryNames())
   }
-}
 
-extension Finding {
   // A number and its sign are joined by a space that does not break.
 
   /// `41 %`, and `under 1 %` for the least.
