@@ -137,7 +137,6 @@ extension RecurrenceRule {
       "FREQ=\(frequency.code) and a DTSTART without a time", "a whole day has no parts", at: place)
   }
 
-  /// The type that UNTIL should have.
   func untilKind(_ start: CalendarTime) -> CalendarTime.Kind {
     switch start.kind {
     case .date: .date

@@ -6,7 +6,6 @@ import Foundation
 typealias ZoneYear = ClockChanges
 
 extension ZoneYear {
-  /// The moments that a year's table must have.
   static func span(of year: Int) -> Range<Seconds> {
     let first = CivilDate(year, 1, 1).number - 2
     return Seconds(first) * daySeconds..<Seconds(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
@@ -14,7 +13,6 @@ extension ZoneYear {
 
   init(_ year: Int, of zone: TimeZone) { self.init(of: zone, in: Self.span(of: year)) }
 
-  /// Creates the year from a file's VTIMEZONE.
   init(_ year: Int, of zone: CalendarZone, _ budget: StepBudget) throws {
     let span = Self.span(of: year)
     let onsets = try zone.onsets(around: span, budget)

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationPlanning
 
-/// The minutes at hand that appointments leave free, and what can be done in them.
 package struct FreeMinutes: Sendable {
   package struct Appointment: Sendable {
     package let id: String
@@ -19,7 +18,6 @@ package struct FreeMinutes: Sendable {
   /// The appointment that ends them, or on the way to which they end; nil for none.
   package let next: Appointment?
   package let candidates: [TaskCandidate]
-  /// What may not, and why.
   package let leftOut: [(id: String, why: String)]
   /// The ways; nil where all is done on the spot.
   package let travel: MinutesAtHand.Travel?

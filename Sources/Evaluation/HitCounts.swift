@@ -24,7 +24,6 @@ package struct HitCounts: Equatable, Sendable {
   }
 }
 
-/// How often the right person is named, for some of the test tasks.
 package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
   package var top1, top5: Double

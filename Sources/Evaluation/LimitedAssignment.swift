@@ -91,7 +91,6 @@ package struct LimitedAssignment: Sendable {
     }
   }
 
-  /// Lowers the prices of those who were asked to make room.
   private mutating func settle(_ ways: [Int: Way], at cost: Double) {
     for (person, way) in ways where way.isSettled { prices[person] += way.cost - cost }
   }

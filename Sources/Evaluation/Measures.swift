@@ -8,7 +8,6 @@ package struct MeasureNote: Equatable, Sendable {
   package var title: String { shortName ?? name }
 }
 
-/// How a measure's values are written and compared.
 package struct MeasureForm: Equatable, Sendable {
   /// What pages multiply values with: 100 for shares, which they write in percent.
   package let scale: Double

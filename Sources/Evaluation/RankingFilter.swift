@@ -28,7 +28,6 @@ package struct RankingFilter: Sendable {
     return Ranking(persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
   }
 
-  /// The result with the rules applied.
   package func filter(_ result: ModelRunResult) -> ModelRunResult {
     ModelRunResult(
       model: result.model, mode: result.mode, values: result.values, split: result.split,

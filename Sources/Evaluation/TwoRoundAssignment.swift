@@ -24,7 +24,6 @@ package struct AssignmentMeasure: Sendable {
   enum Rule: Sendable {
     /// The share of the tasks of which something holds.
     case share(@Sendable (TaskAssignment) -> Bool)
-    /// The mean of a number for each task.
     case mean(@Sendable (TaskAssignment) -> Int)
     case whole(@Sendable ([TaskAssignment]) -> Double)
   }

@@ -130,7 +130,6 @@ struct DraftName {
   private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 }
 
-/// Removes the drafts of a file or folder that killed runs left.
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
 /// The paths of all drafts of a file or folder, of running processes too.

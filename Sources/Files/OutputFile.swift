@@ -34,7 +34,6 @@ package struct OutputFile: Sendable {
     }
   }
 
-  /// Writes the whole file.
   package func write(_ bytes: some Sequence<UInt8>) throws {
     switch try destination() {
     case .stream:

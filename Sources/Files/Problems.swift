@@ -20,7 +20,6 @@ extension Problem {
     Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))
   }
 
-  /// The system refuses to write a file or a folder.
   package static func unwritable(_ path: String, _ error: SystemError, _ options: OutputOptions) -> Problem {
     Problem(location: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
   }

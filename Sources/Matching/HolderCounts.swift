@@ -17,7 +17,6 @@ package struct HolderCounts: Sendable {
   /// - Parameter termCount: The number of terms of the vocabulary; every id is below it.
   package init(termCount: Int) { entries = [Entry](repeating: Entry(), count: termCount) }
 
-  /// Counts documents of a corpus.
   package init(of corpus: Corpus, rows: ArraySlice<Int>) {
     self.init(termCount: corpus.vocabulary.count)
     precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")

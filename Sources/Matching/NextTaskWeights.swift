@@ -4,7 +4,6 @@ package struct ProfileFit: Equatable, Sendable {
   package let share: Double
   /// The person's share of the work in the task's category, as ``ProfileTable/prior(of:in:)``.
   package let prior: Double
-  /// The cosine of the task's terms with the person's keywords.
   package let cosine: Double
 
   package init(share: Double, prior: Double, cosine: Double) {
@@ -59,7 +58,6 @@ package enum OpenTaskFeatures {
     .init(name: "cosine", isOfAge: false, range: 0...1) { task, _ in task.fit.cosine },
   ]
 
-  /// The values of a queue's tasks.
   package static func values(of queue: [OpenTask]) -> [Double] {
     let ranks = ranks(of: queue)
     var values: [Double] = []

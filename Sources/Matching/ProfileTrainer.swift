@@ -23,7 +23,6 @@ package struct ProfileTrainer: Equatable, Sendable {
 
   package struct Trained: Equatable, Sendable {
     package let table: ProfileTable
-    /// The person of each row of the table.
     package let persons: [Int]
     /// The vocabulary's id of each of the table's terms, rising.
     package let terms: [UInt32]

@@ -47,7 +47,6 @@ package struct TermWeights: Equatable, Sendable {
 ///
 /// - Shape: one number per term id; ids at or above `holders.count` have no holder.
 package struct DocumentFrequencies: Equatable, Sendable {
-  /// The number of training documents, N.
   package let documentCount: Int
   /// The number of training documents that hold each term, df.
   package let holders: [UInt32]

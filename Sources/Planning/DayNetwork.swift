@@ -7,7 +7,6 @@ struct DayNetwork: Sendable {
   let service: [Double]
   /// What one waits before each service, by the moment at which one begins to.
   private let queues: [ArrivalCurves.Arc]
-  /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
   let curves: ArrivalCurves
   let clock: ClockChanges

@@ -24,7 +24,6 @@ struct LinearScores {
   /// The origin of the scores, in the order in which it is written.
   let origin: [(key: String, value: String)]
 
-  /// Converts a bundle's document.
   init(_ document: BundleDocument) throws {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {

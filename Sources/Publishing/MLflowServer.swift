@@ -35,7 +35,6 @@ struct MLflowServer: Sendable {
     return try answer(path, status, body)
   }
 
-  /// The files in a folder of the server.
   func files(in folder: String) async throws -> MLflowFiles {
     let path = "mlflow-artifacts/artifacts"
     let (status, body) = try await send("GET", "\(path)?path=\(Self.escaped(folder))", nil)

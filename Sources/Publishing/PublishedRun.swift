@@ -22,7 +22,6 @@ struct PublishedRun: Sendable {
 
   static let digestTag = "delegate.report"
 
-  /// Reads a report and lists its files.
   init(_ source: ReportSource) throws {
     let summary = try ReportRecord(source).summary
     let history = try ReportOrigin(

@@ -25,7 +25,6 @@ package enum ModelCatalogue {
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
-  /// Makes an untrained model.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
   ) throws(Problem) -> any Recommender {
@@ -130,7 +129,6 @@ package struct ModelDescription: Sendable {
     settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.defaultValue))" }.joined(separator: ", ")
   }
 
-  /// Checks the values of a recipe and adds the defaults.
   package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {

@@ -6,7 +6,6 @@ import DelegationText
 /// Draft 7, which YAML editors understand best. The reader checks what it cannot express: names of datasets and
 /// experiments, models that run in none of the modes, and filters in a wrong order.
 package enum RecipeSchema {
-  /// The name of the file beside the experiments.
   package static let file = "recipe.schema.json"
 
   /// Returns the schema in a stable order, with a newline at the end.

@@ -111,7 +111,6 @@ extension YAMLMapping {
     YAMLMapping(path: path, key: key, line: line, entries: entries.filter { !keys.contains($0.key) })
   }
 
-  /// The mapping with a key's value replaced, or added at the end.
   package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
     var entries = entries
     if let index = entries.firstIndex(where: { $0.key == key }) {

@@ -25,7 +25,6 @@ package struct PersonRules: Sendable, Equatable {
     self.nobody = nobody
   }
 
-  /// Returns these rules and a tracker's own.
   package func adding(_ patterns: [String], persons: [String] = []) -> PersonRules {
     var rules = PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
     (rules.robots, rules.nobody) = (robots, nobody)

@@ -1,4 +1,3 @@
-/// Something that is known from a moment on.
 package protocol Dated {
   var moment: Moment { get }
 }

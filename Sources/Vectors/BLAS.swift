@@ -83,7 +83,6 @@ package enum BLAS {
   }
 }
 
-/// LAPACK through LAPACKE, row-major.
 enum LAPACK {
   /// The upper Cholesky factor of a symmetric matrix given by its upper triangle.
   ///

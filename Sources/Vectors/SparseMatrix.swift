@@ -17,7 +17,6 @@ import DelegationTasks
 package struct SparseMatrix: Equatable, Sendable {
   /// The index at which each row begins in ``columns`` and ``weights``; `rowCount` + 1 values.
   package let rowStarts: [Int]
-  /// The column of each stored weight.
   package let columns: [UInt32]
   package let weights: [Float]
   package let columnCount: Int

@@ -124,7 +124,6 @@ struct TaskRecord: Decodable {
 
 /// A bundle's persons under the ids of the app's users.
 struct TrackerKeys {
-  /// Users whom the bundle knows.
   let users: Set<String>
   /// The learned profiles. Persons who are no users keep the bundle's keys.
   let learned: LearnedProfiles

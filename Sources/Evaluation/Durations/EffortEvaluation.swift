@@ -12,7 +12,6 @@ package struct EffortEvaluation: Sendable {
     case model
     /// The same, reading estimates; says nothing where no task has one.
     case withEstimate
-    /// What somebody typed at the opening.
     case estimate
     case person
     case overall

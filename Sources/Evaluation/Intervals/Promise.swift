@@ -1,6 +1,5 @@
 /// Whether a promise made on the validation part holds on the test part.
 package enum Promise: String, CaseIterable, Codable, Sendable {
-  /// The value meets it.
   case kept
   /// The value does not meet it, but its interval does not rule out that the promise holds.
   case missed

@@ -5,7 +5,6 @@ import DelegationRecipes
 import DelegationResults
 import Foundation
 
-/// What one grid point of a sweep comes to on the validation part.
 package struct PointResult: Codable, Equatable, Sendable {
   var schema = "1.0"
   var experiment: String
@@ -31,7 +30,6 @@ extension ExperimentRunner {
     try point(number, of: name, plan(name, options)).point.run(on: .validation).cached
   }
 
-  /// Evaluates one grid point on the validation part.
   package func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
     let plan = try plan(name, options)
     let (sweep, point, ingest) = try point(number, of: name, plan)

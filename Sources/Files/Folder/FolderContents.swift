@@ -43,7 +43,6 @@ struct FolderContents {
 /// A kind of folder that the program writes as a whole.
 package struct FolderKind: Sendable {
   let name: String
-  /// The file that a folder must hold to be replaced.
   let marker: String
   /// The file that lists the program's files; everything else in the folder is the user's.
   let list: String

@@ -57,7 +57,6 @@ package struct PrivacyGuard: Sendable {
     return bytes.withContiguousStorageIfAvailable(first) ?? Array(bytes).withUnsafeBufferPointer(first)
   }
 
-  /// A text with its addresses replaced.
   package func replacing(_ text: String, with replacement: (Address) -> String) -> String {
     var text = text
     return text.withUTF8 { bytes in

@@ -23,7 +23,6 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   }
 }
 
-/// Why nothing is done to a task.
 package enum LeftAlone: String, Error, CaseIterable {
   case gone = "gone, or the token may not read it"
   case closed = "closed"
@@ -70,7 +69,6 @@ package struct AssignmentGuard: Sendable {
   /// Whether a task is left alone whatever the tracker says of it.
   func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
 
-  /// What is done for an answer, or why nothing is.
   mutating func decide(_ answer: ModelAnswer, _ state: TrackerTask.State?) -> Result<PlannedAct, LeftAlone> {
     if let reason = untouchable(state) { return .failure(reason) }
     if wasActedOn(answer.task.text) { return .failure(.before) }

@@ -163,7 +163,6 @@ struct LearnedBundle {
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
   }
 
-  /// Fifty tasks of the test part, evenly spaced, with the scores of the bundle.
   func golden() throws -> GoldenTasks {
     let (targets, features) = (prepared.targets, inputs.features)
     let test = Split.holdout(of: targets.all).folds[0].test

@@ -42,7 +42,6 @@ package struct ModelAnswer: Sendable {
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
   var capacityLeft: [String: Int] = [:]
-  /// How many people rules leave out.
   package let excluded: Int
   /// How many people are left out because the task was theirs before.
   package let formerCount: Int
@@ -54,7 +53,6 @@ package struct ModelAnswer: Sendable {
   package internal(set) var unknownKeys: [String] = []
   package var standing: Standing?
 
-  /// What an answer says to do.
   package enum Advice: String {
     case suggested
     /// The right person is among those named, as often as promised.

@@ -10,7 +10,6 @@ import Foundation
 
 /// The contents of `model.json`: the model's origin, the moment until which it learned, and its metrics.
 package struct ModelCard: Codable, Equatable, Sendable {
-  /// Right answers on the test part, by the same program and data.
   typealias Measured = DelegationResults.Measured<TestPart>
 
   struct TestPart: Codable, Equatable, Sendable {

@@ -243,7 +243,6 @@ package struct KeyedNames: Sendable {
     return forgotten.contains(key) ? Self.nobody(text, keys) : key
   }
 
-  /// The digest of somebody who is forgotten.
   static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
 
   /// Returns the digest of a name; those of names that differ in the case of letters alone differ likewise: to a

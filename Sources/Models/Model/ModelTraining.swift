@@ -29,7 +29,6 @@ package struct ModelTraining: Sendable {
     observe: @escaping RunObserver = { _ in }
   ) { (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe) }
 
-  /// Trains the headline model of an experiment.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports"

@@ -83,7 +83,6 @@ package struct Explainer: Sendable {
     return state.context(of: task, at: now)
   }
 
-  /// Returns the reasons for persons by such a context.
   package func reasons(for suggestions: [PairContributions], _ context: FeatureContext) -> [Explanation] {
     explanations(suggestions, context) { _ in [] }
   }

@@ -53,7 +53,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct ModelChoice: Equatable, Sendable, Encodable {
     package var name: String
-    /// The settings that differ from the model's defaults.
     package var settings: [String: Double]
 
     package init(name: String, settings: [String: Double]) {

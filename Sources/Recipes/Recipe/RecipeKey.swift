@@ -3,7 +3,6 @@ import DelegationStrictYAML
 
 indirect enum RecipeForm: Sendable {
   case text
-  /// A file beside the recipe.
   case path
   case experiment
   case integer(ClosedRange<Int>)
@@ -66,7 +65,6 @@ protocol RecipePart: Sendable {
 }
 
 extension RecipePart {
-  /// A part from a mapping of its keys.
   init(reading value: YAMLValue) throws {
     self.init()
     let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
@@ -211,7 +209,6 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   }
 }
 
-/// The cases of an enumeration by their raw values.
 func namedCases<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> [(String, Choice)]
 where Choice.RawValue == String {
   Choice.allCases.map { ($0.rawValue, $0) }

@@ -3,7 +3,6 @@ import DelegationFoundations
 extension TextSettings {
   /// A step that changes or drops tokens; filters are in the order of `all`, each at most once.
   package struct Filter: Equatable, Sendable, Encodable {
-    /// What becomes of a word.
     enum Outcome {
       case kept, dropped
       case changed([UInt8])
@@ -57,7 +56,6 @@ extension TextSettings.Filter {
 
   package var text: String { kind.name + (lengths.map { " \($0.lowerBound)...\($0.upperBound)" } ?? "") }
 
-  /// The filter of a recipe.
   package init(text: String) throws(Problem) {
     let words = text.split(separator: " ")
     let name = words.first.map(String.init)

@@ -43,7 +43,6 @@ struct TokenBatch {
   var openCount = 0
   /// The number of bytes that belong to closed tokens.
   private var used = 0
-  /// The number of closed tokens.
   private(set) var count = 0
 
   /// Owns the memory, so that the hot loops write through plain pointers.

@@ -87,7 +87,6 @@ extension Finding {
     }
   }
 
-  /// The cosine of the task's words with those of all tasks assigned to the person.
   package static func words(cosine: Double) -> Finding {
     Finding(value: cosine, isAbsence: cosine <= 0) { _ in
       cosine > 0
