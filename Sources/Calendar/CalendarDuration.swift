@@ -74,7 +74,6 @@ extension ContentLine {
     return duration
   }
 
-  /// - Parameter range: The numbers that the property may have.
   func number(in range: ClosedRange<Int>) throws -> Int {
     guard let number = Int(token), range.contains(number) else {
       throw Problem(

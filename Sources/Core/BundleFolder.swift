@@ -80,10 +80,6 @@ extension Problem {
 
 extension InputLimit {
   /// The bytes of a file, whatever it grows to while it is read; nil where there is none that can be read, or it is a pipe or a device.
-  ///
-  /// - Parameters:
-  ///   - most: How many bytes are left of the limit; nil for all.
-  ///   - remedy: What helps where there are more.
   func bytes(of path: String, upTo most: Int? = nil, remedy: String) throws(Problem) -> Data? {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: real),

@@ -54,10 +54,6 @@ extension FreeMinutes {
   package typealias Learned = (Double) throws -> [TaskCandidate]
 
   /// The free minutes of a calendar's day: until its next event, and after what lasts.
-  ///
-  /// - `seconds`: The seconds at hand.
-  /// - `shown`: The time of day at which they begin; nil for 08:00.
-  /// - `learned`: Tasks that are not in the calendar.
   package init(
     of day: CalendarDay, seconds: Double, from shown: Double?, besides learned: Learned = { _ in [] }
   ) throws {
@@ -77,9 +73,6 @@ extension FreeMinutes {
   }
 
   /// The free minutes of a day from its start: until one must be at the next stop that is fixed and has windows.
-  ///
-  /// - `seconds`: The seconds at hand.
-  /// - `learned`: Tasks that are not in the day.
   package init(
     of day: Day, seconds: Double, _ clock: ClockChanges, besides learned: Learned = { _ in [] }
   ) throws {

@@ -10,12 +10,6 @@ package struct LearnedStops: Sendable {
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
 
   /// Returns the likeliest tasks that fit into the minutes at hand alone, as candidates.
-  ///
-  /// - Parameters:
-  ///   - seconds: The seconds at hand.
-  ///   - own: The ids of tasks that the day has itself.
-  ///   - count: The greatest number of tasks.
-  ///   - place: Where they are done; nil: where it does not matter.
   package func fitting(
     _ seconds: Double, besides own: Set<String>, count: Int, at place: String? = nil
   ) throws(Problem) -> [TaskCandidate] {

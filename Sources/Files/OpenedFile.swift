@@ -49,7 +49,6 @@ package struct OpenedFile: ~Copyable {
       isDigested)
   }
 
-  /// - `path`: The name in messages.
   fileprivate init(
     descriptor opened: Int32, _ path: String, _ version: Version?, _ onlyRegular: Bool, _ isDigested: Bool = false
   ) throws {
@@ -172,8 +171,6 @@ package enum WholeFile {
   }
 
   /// The bytes of standard input until its end.
-  ///
-  /// - `name`: What messages call it.
   package static func standardInput(named name: String, within limit: InputLimit) throws -> Data {
     try data(OpenedFile(descriptor: dup(STDIN_FILENO), name, nil, false), limit)
   }
@@ -217,7 +214,6 @@ extension Problem {
     Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
   }
 
-  /// - `orElse`: What else may be done than to put the file there.
   package static func linkLeadsOut(_ path: String, of folder: String, orElse: String = "") -> Problem {
     Problem(
       location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",

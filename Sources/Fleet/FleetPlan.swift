@@ -39,7 +39,6 @@ package struct FleetPlanner: Sendable {
   let threads: Threads
   let observe: RunObserver
 
-  /// - `catalogue`: The catalogue of datasets; its key file names persons in bundles.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) {

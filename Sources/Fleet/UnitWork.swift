@@ -16,7 +16,6 @@ package struct UnitWork: Sendable {
   let store: StageCache?
   let observe: RunObserver
 
-  /// - `store`: The cache; nil to cache nothing.
   package init(
     _ unit: FleetUnit, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
@@ -94,7 +93,6 @@ package struct UnitWork: Sendable {
     return earlier
   }
 
-  /// - Returns: The folder of the result, in scratch.
   private func make(_ scratch: String, _ options: RunOptions, _ row: inout FleetRow) throws -> String {
     switch unit.kind {
     case .run:

@@ -14,7 +14,6 @@ package struct HolderCounts: Sendable {
   private var documentCount = 0
   private var length = 0
 
-  /// - Parameter termCount: The number of terms of the vocabulary; every id is below it.
   package init(termCount: Int) { entries = [Entry](repeating: Entry(), count: termCount) }
 
   package init(of corpus: Corpus, rows: ArraySlice<Int>) {

@@ -3,8 +3,6 @@ import Foundation
 
 enum JSONLines {
   /// The values of the lines that are not empty.
-  ///
-  /// - `fault`: What is thrown for a line that is none, by its number from 1.
   static func read<Value: Decodable>(_ bytes: Data, fault: (Int) -> any Error) throws -> [Value] {
     let decoder = JSONDecoder()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

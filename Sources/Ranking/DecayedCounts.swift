@@ -34,7 +34,6 @@ struct DecayedCounts: Sendable {
     sums = Array(repeating: nil, count: cellCount)
   }
 
-  /// - Returns: The number of a further cell, which holds nothing.
   mutating func addCell() -> Int {
     cells.append([])
     blocks.append([])

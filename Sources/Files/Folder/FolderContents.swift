@@ -80,7 +80,5 @@ struct OwnedFolder {
   }
 
   /// The files that the program wrote. Without a list, those that the new folder has too.
-  ///
-  /// - Parameter new: The files of the folder that replaces it.
   func own(besides new: Set<String>) -> Set<String> { listed ?? new.intersection(contents.files.keys) }
 }

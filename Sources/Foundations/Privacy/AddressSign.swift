@@ -78,8 +78,6 @@ struct AddressSign {
   }
 
   /// The sign that begins at a position, and where it ends; nil if none begins there.
-  ///
-  /// - Parameter spelled: The languages whose words count.
   func form(in text: UnsafeBufferPointer<UInt8>, at position: Int, spelled: Range<Int>) -> Found? {
     guard position < text.count else { return nil }
     if let end = character(text, position) { return Found(form: .character, end: end) }
@@ -204,7 +202,6 @@ struct AddressSign {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
-  /// - Parameter lines: Whether a line end is one.
   static func behindBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, lines: Bool = false) -> Int {
     var end = position
     while end < text.count, end - position < mostBlanks,

@@ -115,7 +115,6 @@ package struct TrackerDesk: Sendable {
     state.assignee.map { !isBugzilla || rules.pattern(matching: $0) == nil } ?? false
   }
 
-  /// - `each`: Called with each task as it is read.
   func read(_ tasks: [String], each: (TrackerTask) throws -> Void) throws {
     try run(["read": tasks]) { (line: TrackerTask) in try each(line) }
   }

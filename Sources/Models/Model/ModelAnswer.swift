@@ -61,8 +61,6 @@ package struct ModelAnswer: Sendable {
   }
 
   /// The advice and the people that it names.
-  ///
-  /// - Parameter always: Whether people are suggested even where the model abstains.
   package func advice(always: Bool = false) -> (advice: Advice, people: ArraySlice<Suggestion>) {
     if suggestions.isEmpty { return (.ask, []) }
     if always || !abstains { return (.suggested, suggestions.prefix(most)) }

@@ -36,7 +36,6 @@ extension TrainedModel {
     return try answers(asked, options, &turns)
   }
 
-  /// - Parameter turns: Goes on with each answer that asks somebody.
   func answers(
     _ asked: AskedTasks, _ options: AnswerOptions, _ turns: inout FallbackTurns
   ) throws -> [ModelAnswer] {

@@ -13,10 +13,6 @@ extension TrainedModel {
   }
 
   /// Whom the fallback asks; nil where the answer names somebody.
-  ///
-  /// - Parameters:
-  ///   - turns: Goes on where it asks somebody.
-  ///   - moment: When somebody asks for the answer.
   func fallback(
     _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],
     _ teams: HomeTeams, at moment: Moment

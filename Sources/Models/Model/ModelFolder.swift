@@ -53,8 +53,6 @@ package struct ModelFolder: Sendable {
   }
 
   /// The model in the folder.
-  ///
-  /// - Parameter forgotten: The keys of those who must be forgotten.
   package func read(forgotten: Set<String>) throws -> TrainedModel {
     let files = try verifiedFiles()
     func bytes(_ name: String) throws -> [UInt8] {

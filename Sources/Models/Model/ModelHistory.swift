@@ -147,8 +147,6 @@ struct ModelHistory: Sendable {
   }
 
   /// The history as it would have been read if a person had been forgotten before; nil if they are not in it.
-  ///
-  /// - Parameter person: Address, login or name.
   func forgetting(_ person: String, _ keys: PersonKeys) -> ModelHistory? {
     let key = keys.key(of: person)
     guard knows(anyOf: [key]) else { return nil }

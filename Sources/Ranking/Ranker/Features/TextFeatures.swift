@@ -27,8 +27,6 @@ extension PairFeatures {
   }
 
   /// The similarity of the person's most similar task, as a share of the score of the task itself.
-  ///
-  /// - Parameter decays: Whether older tasks count less.
   static func bestMatch(decays: Bool) -> PairFeature {
     let halfLife = decays ? NeighbourVotes.halfLife : .infinity
     return PairFeature(decays ? "text.best.recent" : "text.best", .text, in: 0...1.2, .mostSimilarTask) {
