@@ -26,9 +26,7 @@ package struct CalendarDuration: Hashable, Sendable {
     if rest > 0 || seconds == 0 { text += "\(rest)S" }
     return text
   }
-}
 
-extension CalendarDuration {
   /// The longest duration of each unit: more than all years that dates have.
   private static let dayLimit: Seconds = 4_000_000
 

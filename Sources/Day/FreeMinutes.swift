@@ -47,9 +47,7 @@ package struct FreeMinutes: Sendable {
   private static func text(_ appointments: Appointment?...) -> String {
     appointments.compactMap { $0?.text }.joined(separator: ", and ")
   }
-}
 
-extension FreeMinutes {
   /// The tasks that are not among those of the day, by the seconds that are free.
   package typealias Learned = (Double) throws -> [TaskCandidate]
 

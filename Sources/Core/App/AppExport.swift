@@ -38,9 +38,7 @@ public struct AppExport: Codable, Hashable, Sendable {
       users: values.decode(.users), teams: values.decode(.teams), tasks: values.decode(.tasks),
       events: values.decode(.events, or: []), notes: values.decode(.notes, or: []))
   }
-}
 
-extension AppExport {
   /// The users, and whoever is only a member or an owner of a team.
   var people: [WorkUser] {
     let listed = Set(users.map(\.id))
