@@ -36,6 +36,7 @@ extension CalendarObject {
   ///   - time: A time of this calendar; a date is the midnight that it begins with.
   ///   - zone: The zone of dates and times without one.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z.
+  /// - Throws: A problem for an unknown zone.
   package func moment(of time: CalendarTime, zone: String) throws -> Seconds {
     try ZoneClock(self, zone: zone).moment(of: time)
   }
@@ -44,6 +45,7 @@ extension CalendarObject {
   ///
   /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
+  /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Seconds] {
     let clock = ZoneClock(self, zone: zone)
     var moments: [Seconds] = []

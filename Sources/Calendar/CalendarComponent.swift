@@ -18,12 +18,15 @@ package struct CalendarComponent: Hashable, Sendable {
   func all(_ name: String) -> [ContentLine] { lines.filter { $0.name == name } }
 
   /// The property of a name that may stand only once.
+  ///
+  /// - Throws: A problem for a second one.
   func single(_ name: String) throws -> ContentLine? {
     let all = all(name)
     if all.count > 1 { throw Problem(all[1].place, "\(self.name) has a second \(name)", "remove one of them") }
     return all.first
   }
 
+  /// - Throws: A problem if it is missing.
   func required(_ name: String) throws -> ContentLine {
     guard let line = try single(name) else { throw Problem.missingProperty(name, of: self.name, at: place) }
     return line

@@ -18,6 +18,7 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - bytes: The file, within ``CalendarLimits``.
   ///   - name: The name in problems, like `work.ics`.
   ///   - isStrict: Whether the first wrong line refuses the file. Otherwise ``warnings`` name what is left out.
+  /// - Throws: A problem for a file that is no calendar, was cut off or is above the limits.
   package init(reading bytes: [UInt8], name: String, isStrict: Bool = false) throws {
     var notes = ReadingNotes(isStrict: isStrict)
     let components = try ComponentReader.components(of: bytes, file: name, &notes)
@@ -60,6 +61,7 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - report: Called for each exception and replacement of about that time that is of no occurrence, and for each series with
   ///     more than `limit` occurrences, which is left out then; nil: only the latter is a problem.
   /// - Returns: The occurrences by start, end and UID.
+  /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
     from: Seconds, to: Seconds, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
     steps: Int = CalendarLimits.steps, report: ((CalendarWarning) throws -> Void)? = nil

@@ -108,6 +108,10 @@ extension CalendarObject {
   }
 
   /// The calendar as it is written.
+  ///
+  /// - Parameters:
+  ///   - stamp: The DTSTAMP of components that have none.
+  ///   - product: The PRODID, if there is none.
   func component(stamp: CalendarTime, product: String) -> CalendarComponent {
     func stamped(_ component: CalendarComponent) -> CalendarComponent {
       guard component.all("DTSTAMP").isEmpty else { return component }
@@ -125,6 +129,7 @@ extension CalendarObject {
   /// Adds a VTIMEZONE for each zone of the system that events and tasks use.
   ///
   /// - Parameter lastYear: Up to which the offsets are to be right.
+  /// - Throws: A problem for a zone that the system does not know.
   package mutating func addZones(through lastYear: Int) throws {
     let times = items.flatMap { [$0.start, $0.end?.time].compactMap(\.self) + $0.recurrence.times }
     var firsts: [String: Int] = [:]

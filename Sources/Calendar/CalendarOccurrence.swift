@@ -1,5 +1,6 @@
 import DelegationFoundations
 
+/// One time at which an event or a task takes place.
 package struct CalendarOccurrence: Equatable, Sendable {
   /// The number of the calendar in its file.
   package var calendar = 0

@@ -21,6 +21,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
     init(_ rule: RecurrenceRule, _ place: SourcePlace) { (self.rule, self.place) = (rule, place) }
   }
 
+  /// The rules; usually one. Several give the occurrences of all.
   package var rules: [Rule] = []
   package var extras: [Extra] = []
   /// Starts left out (EXDATE). A date leaves out the whole day.

@@ -23,6 +23,7 @@ struct ReadingNotes {
   private(set) var warnings: [CalendarWarning] = []
   private(set) var count = 0
 
+  /// - Throws: The problem itself, if faults refuse the file.
   mutating func add(_ problem: Problem, _ effect: String) throws {
     if isStrict { throw problem }
     inform(problem, effect)

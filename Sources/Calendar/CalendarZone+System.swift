@@ -5,6 +5,7 @@ extension CalendarZone {
   /// The zone of an IANA name, from the tables of the system, written as lists of dates.
   ///
   /// - `years`: The years in which the offsets must be right; after them, the last offset stays.
+  /// - Throws: A problem for a name that the system does not know.
   package init(system name: String, years: ClosedRange<Int>) throws {
     guard let zone = TimeZone.of(name) else { throw Problem.unknownZone(name, at: SourcePlace()) }
     // Changes in the last days of a year stand in its table and in the next.

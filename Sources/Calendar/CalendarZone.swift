@@ -46,6 +46,7 @@ package struct CalendarZone: Equatable, Sendable {
 extension CalendarZone {
   static let name = "VTIMEZONE"
 
+  /// - Throws: A problem for a missing or wrong property, and for a zone without observance.
   init(reading component: CalendarComponent) throws {
     id = try component.required("TZID").text
     location = try component.text("X-LIC-LOCATION")

@@ -2,6 +2,7 @@ import DelegationFoundations
 
 extension ContentLine {
   /// - Parameter bytes: A line, unfolded, in UTF-8 without control characters.
+  /// - Throws: A problem for a line without name or value, and for parameters that do not end.
   init(reading bytes: [UInt8], at place: SourcePlace) throws {
     var cursor = LineCursor(bytes: bytes, place: place)
     let name = cursor.name()

@@ -35,6 +35,7 @@ struct LogicalLines {
   /// The next line that is not empty, without its end and what is no text; nil at the end of the file.
   ///
   /// - Returns: The line, and what is wrong with its bytes.
+  /// - Throws: A problem for a continuation of nothing.
   mutating func next() throws -> (bytes: [UInt8], place: SourcePlace, fault: Problem?)? {
     while position < bytes.count {
       // A byte order mark: also within a file that was put together from several.

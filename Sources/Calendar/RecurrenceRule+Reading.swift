@@ -6,6 +6,7 @@ extension ContentLine {
   /// The value as a RECUR.
   ///
   /// - Parameter report: Called for each part that cannot be read; it is left out.
+  /// - Throws: A problem for a rule without FREQ.
   func rule(_ report: (Problem) throws -> Void = { _ in }) throws -> RecurrenceRule {
     try RecurrenceRule(reading: self, report)
   }
@@ -106,6 +107,7 @@ extension RecurrenceRule.DayOfWeek {
 }
 
 extension RecurrenceRule {
+  /// - Throws: A problem for parts that the standard forbids beside each other.
   func checkParts(at place: SourcePlace) throws {
     func forbid(_ parts: String, _ reason: String) -> Problem { .forbiddenParts(parts, reason, at: place) }
     let name = "FREQ=\(frequency.code)"
@@ -131,12 +133,14 @@ extension RecurrenceRule {
     }
   }
 
+  /// - Throws: A problem for a frequency below a day if the start is a date.
   func check(start: CalendarTime, at place: SourcePlace) throws {
     guard start.isDate, frequency.isBelowDay else { return }
     throw Problem.forbiddenParts(
       "FREQ=\(frequency.code) and a DTSTART without a time", "a whole day has no parts", at: place)
   }
 
+  /// The type that UNTIL should have.
   func untilKind(_ start: CalendarTime) -> CalendarTime.Kind {
     switch start.kind {
     case .date: .date

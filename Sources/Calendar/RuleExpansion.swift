@@ -38,6 +38,8 @@ struct RuleExpansion: Sendable {
   /// rule has it.
   ///
   /// UNTIL is applied only roughly, to a day after it: exactly it is a moment, for which the time zone is needed.
+  ///
+  /// - Throws: A problem if the budget is spent, and what `body` throws.
   func visit(from: Seconds, to: Seconds, _ budget: StepBudget, _ body: (Seconds) throws -> Void) throws {
     var walk = Walk(rule: rule, from: from, to: to, start: start, place: place, budget: budget)
     if start >= to { return }
@@ -86,6 +88,7 @@ struct RuleExpansion: Sendable {
     }
   }
 
+  /// Returns the first day of a period; nil after the year 9999.
   private func firstDay(of period: Int) -> Int? {
     let day =
       switch rule.frequency {

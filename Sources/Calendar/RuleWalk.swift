@@ -7,6 +7,7 @@ final class StepBudget {
 
   init(_ limit: Int = CalendarLimits.steps) { (self.limit, left) = (limit, limit) }
 
+  /// - Throws: A problem if none are left.
   func spend(_ count: Int, at place: SourcePlace) throws {
     left -= count
     guard left >= 0 else {

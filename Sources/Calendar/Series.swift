@@ -17,6 +17,8 @@ struct Series {
   }
 
   /// Appends the occurrences that overlap a span, in no order.
+  ///
+  /// - Throws: A problem for rules that take too long and for more than `limit` occurrences, and what `report` throws.
   func append(to found: inout [CalendarOccurrence], in span: Range<Seconds>, _ question: Question) throws {
     let clock = question.clock
     // By the start they replace: the newest of each.

@@ -27,6 +27,8 @@ final class ZoneClock {
   }
 
   /// Returns the seconds since 1970-01-01T00:00:00Z.
+  ///
+  /// - Throws: A problem for an unknown zone.
   func moment(of time: CalendarTime) throws -> Seconds {
     if time.kind == .utc { return time.local }
     return time.local - (try table(zone(of: time.kind), at: time.local).offset(atWall: time.local))

@@ -7,6 +7,7 @@ package struct ZoneDays {
   package let timeZone: TimeZone
 
   /// - Parameter zone: An IANA name, an offset or Outlook's name.
+  /// - Throws: A problem for an unknown one.
   package init(_ zone: String) throws {
     guard let timeZone = TimeZone.of(zone) else { throw Problem.unknownZone(zone, at: SourcePlace()) }
     (self.zone, self.timeZone, clock) = (zone, timeZone, ZoneClock(CalendarObject(), zone: zone))

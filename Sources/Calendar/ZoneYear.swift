@@ -13,6 +13,9 @@ extension ZoneYear {
 
   init(_ year: Int, of zone: TimeZone) { self.init(of: zone, in: Self.span(of: year)) }
 
+  /// Creates the year from a file's VTIMEZONE.
+  ///
+  /// - Throws: A problem for rules that take too long.
   init(_ year: Int, of zone: CalendarZone, _ budget: StepBudget) throws {
     let span = Self.span(of: year)
     let onsets = try zone.onsets(around: span, budget)

@@ -25,6 +25,10 @@ final class ClusterSums {
   deinit { sums.deallocate() }
 
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that move.
+  ///   - bounds: Records how much means grow, if it is valid.
   func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
     let (sizes, squares, centroids) = (sizes, squares, centroids)

@@ -46,6 +46,8 @@ package struct KMeans: Equatable, Sendable {
   }
 
   /// Clusters sparse rows with a kernel of their own.
+  ///
+  /// - Throws: `Problem` if a setting is out of range or a weight too large to be squared.
   package func fit(_ matrix: SparseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.weights) { index in matrix.rowStarts.lastIndex { $0 <= index }! }
@@ -53,6 +55,8 @@ package struct KMeans: Equatable, Sendable {
   }
 
   /// Clusters dense rows, such as those of an LSA space, by matrix products.
+  ///
+  /// - Throws: `Problem` if a setting is out of range or a value is not a number or too large.
   package func fit(_ matrix: DenseMatrix, threads: Threads = .one) throws -> KMeansResult {
     try validate(rowCount: matrix.rowCount)
     try Self.refuseUnusable(matrix.values) { index in index / matrix.columnCount }

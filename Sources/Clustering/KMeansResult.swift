@@ -39,6 +39,7 @@ package struct KMeansResult: Equatable, Sendable {
   package var clusterCount: Int { sizes.count }
   package var columnCount: Int { centroidPanel.layout.columns }
   package var inertia: Double { restartInertias[restart] }
+  /// The clusters without rows, rising.
   package var emptyClusters: [Int] { sizes.indices.filter { sizes[$0] == 0 } }
 
   /// The mean of a cluster's rows; zeros if it is empty.

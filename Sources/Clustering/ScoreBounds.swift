@@ -36,6 +36,10 @@ final class ScoreBounds {
   }
 
   /// The cluster nearest to each row; equal: the lowest index.
+  ///
+  /// - Parameters:
+  ///   - centroids: The clusters now.
+  ///   - assignments: The rows' clusters; while the bounds are known, the last result.
   func nearest(to centroids: Centroids, from assignments: [Int32], threads: Threads) -> [Int32] {
     var result = assignments
     let (columns, clusters) = (columnDrifts(), clusterDrifts(centroids.half))

@@ -14,6 +14,8 @@ package struct BundleFolder: Sendable {
   package init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
+  ///
+  /// - Throws: `Problem` when one is missing or does not match its digest.
   package func files() throws(Problem) -> [String: Data] {
     let location = folder.appendingPathComponent(Self.digests).path
     guard let list = try InputLimits.bundleList.bytes(of: location, remedy: Problem.exportAgain) else {
@@ -80,6 +82,10 @@ extension Problem {
 
 extension InputLimit {
   /// The bytes of a file, whatever it grows to while it is read; nil where there is none that can be read, or it is a pipe or a device.
+  ///
+  /// - Parameters:
+  ///   - most: How many bytes are left of the limit; nil for all.
+  ///   - remedy: What helps where there are more.
   func bytes(of path: String, upTo most: Int? = nil, remedy: String) throws(Problem) -> Data? {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: real),

@@ -7,6 +7,7 @@ package struct BundleUsers: Codable, Equatable, Sendable {
 
   package init(_ users: [String: String]) { self.users = users }
 
+  /// - Throws: `Problem` when the bytes are no such file, or a key is none.
   init(_ json: Data, location: String) throws(Problem) {
     try BundleReader.check(json, at: location)
     self = try JSONReading(location: location, remedy: Problem.exportAgain).value(Self.self, of: json)

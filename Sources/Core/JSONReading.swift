@@ -7,6 +7,8 @@ struct JSONReading {
   let location, remedy: String
 
   /// The value of bytes, which must be UTF-8.
+  ///
+  /// - Throws: `Problem` with the path to what is wrong.
   func value<Value: Decodable>(_ type: Value.Type, of bytes: Data) throws(Problem) -> Value {
     // The decoder does not check text that it skips.
     guard String(data: bytes, encoding: .utf8) != nil else {

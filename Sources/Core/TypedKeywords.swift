@@ -46,6 +46,7 @@ extension LearnedProfiles {
     thresholds.isEmpty ? defaultThreshold : thresholds.sorted()[thresholds.count / 2]
   }
 
+  /// The ids of the words, rising and distinct; new words are added to the vocabulary.
   private static func terms(_ words: [String], _ chain: TextChain, _ vocabulary: inout Vocabulary) -> [UInt32] {
     let terms = words.flatMap { chain.terms(of: $0) }.filter { KeywordPolicy.mayName(Array($0.utf8)) }
     return Set(terms.map { vocabulary.intern($0) }).sorted()

@@ -171,6 +171,7 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
   ///   - start: As for ``start(at:)``, where `base` is nil.
+  /// - Throws: A problem for a place without travel times.
   package func planned(_ base: Day?, start: Double?) throws -> Day {
     let here = base == nil ? "here" : nil
     let base =

@@ -14,6 +14,11 @@ package enum DayFile {
     package let early: [(name: String, due: LocalMoment)]
   }
 
+  /// - Parameters:
+  ///   - bytes: The file's.
+  ///   - path: For messages.
+  ///   - learned: Tasks by whose ids stops may leave out minutes and weight.
+  ///   - context: The day that it is planned for.
   package static func read(
     _ bytes: [UInt8], path: String, learned: LearnedStops? = nil, _ context: DayContext = .init()
   ) throws -> Read {

@@ -1,7 +1,9 @@
 import DelegationFoundations
 import DelegationPlanning
 
+/// The minutes at hand that appointments leave free, and what can be done in them.
 package struct FreeMinutes: Sendable {
+  /// An appointment that takes part of the minutes.
   package struct Appointment: Sendable {
     package let id: String
     let text: String
@@ -17,6 +19,7 @@ package struct FreeMinutes: Sendable {
   private let lasting: Appointment?
   /// The appointment that ends them, or on the way to which they end; nil for none.
   package let next: Appointment?
+  /// What may be done at any moment of the free minutes.
   package let candidates: [TaskCandidate]
   package let leftOut: [(id: String, why: String)]
   /// The ways; nil where all is done on the spot.
@@ -52,6 +55,10 @@ package struct FreeMinutes: Sendable {
   package typealias Learned = (Double) throws -> [TaskCandidate]
 
   /// The free minutes of a calendar's day: until its next event, and after what lasts.
+  ///
+  /// - `seconds`: The seconds at hand.
+  /// - `shown`: The time of day at which they begin; nil for 08:00.
+  /// - `learned`: Tasks that are not in the calendar.
   package init(
     of day: CalendarDay, seconds: Double, from shown: Double?, besides learned: Learned = { _ in [] }
   ) throws {
@@ -71,6 +78,9 @@ package struct FreeMinutes: Sendable {
   }
 
   /// The free minutes of a day from its start: until one must be at the next stop that is fixed and has windows.
+  ///
+  /// - `seconds`: The seconds at hand.
+  /// - `learned`: Tasks that are not in the day.
   package init(
     of day: Day, seconds: Double, _ clock: ClockChanges, besides learned: Learned = { _ in [] }
   ) throws {

@@ -5,11 +5,18 @@ package struct LearnedStops: Sendable {
   /// The likeliest first; they weigh beside an errand of weight 1.
   private let tasks: [TaskCandidate]
 
+  /// - Parameter tasks: All that wait, the likeliest first, without places.
   package init(_ tasks: [TaskCandidate]) { self.tasks = tasks }
 
   package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
 
   /// Returns the likeliest tasks that fit into the minutes at hand alone, as candidates.
+  ///
+  /// - Parameters:
+  ///   - seconds: The seconds at hand.
+  ///   - own: The ids of tasks that the day has itself.
+  ///   - count: The greatest number of tasks.
+  ///   - place: Where they are done; nil: where it does not matter.
   package func fitting(
     _ seconds: Double, besides own: Set<String>, count: Int, at place: String? = nil
   ) throws(Problem) -> [TaskCandidate] {
@@ -29,6 +36,7 @@ package struct LearnedStops: Sendable {
   ///   - day: Stops of its own come first.
   ///   - count: The greatest number of tasks to add; no day has more stops than `Day.stopLimit`.
   ///   - place: Where they are done; nil: where the day starts.
+  /// - Throws: A problem for a place that the day does not have.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
     let place = try self.place(place, in: day)
     let own = Set(day.stops.map(\.id))

@@ -8,6 +8,7 @@ import DelegationTasks
 package struct CalendarPeriods: Equatable, Sendable {
   package struct Period: Equatable, Sendable {
     package let from, until: Moment
+    /// Positions among the openings, rising.
     package let positions: [Int]
   }
 

@@ -39,6 +39,9 @@ package struct ConfusionMatrix: Equatable, Sendable {
   /// a last one for anybody else and for nobody.
   package let counts: [[Int]]
 
+  /// - Parameters:
+  ///   - answers: Of one model.
+  ///   - most: The most persons to count, 1 or more.
   package init(of answers: [Answer], busiest most: Int) {
     persons = PersonLoads(of: answers).rows.filter { $0.assigned > 0 }.prefix(most).map(\.person)
     let places = Dictionary(uniqueKeysWithValues: persons.enumerated().map { ($1, $0) })

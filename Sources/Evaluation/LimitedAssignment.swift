@@ -7,6 +7,7 @@
 /// - Memory and time: one path per task, which visits persons who have all their tasks, with all tasks of each, and ends at the first
 ///   who has not. Where most have all of theirs, the time grows with the square of the tasks: 8,000 take some seconds.
 package struct LimitedAssignment: Sendable {
+  /// Somebody who could do a task, and the probability of it, from 0 to 1.
   package typealias Candidate = (person: Int, probability: Double)
 
   private let limits: [Int]

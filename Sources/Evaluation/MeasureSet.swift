@@ -50,6 +50,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     mapValues { key in Self.measure(key)!.reach >= reach ? values[key] : nil }
   }
 
+  /// The value of a measure; nil where a document of an earlier version has no such measure.
   package subscript(key: String) -> Double? {
     get { values[key] }
     set { values[key] = newValue }

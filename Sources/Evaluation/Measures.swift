@@ -101,6 +101,7 @@ extension Measure {
         shortName: "top-\(k)"), reach: reach, rule: .share { $0.map { $0 <= k } ?? false })
   }
 
+  /// Top-k accuracy for *k* = 1…`last`.
   package static func topCurve(of answers: [Answer], upTo last: Int = 20) -> [Double] {
     var hits = [Int](repeating: 0, count: last)
     for answer in answers {

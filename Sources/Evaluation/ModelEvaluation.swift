@@ -23,6 +23,7 @@ struct ModelEvaluation {
   private var mostConfident: [ConfidentErrors]
   private var exampleCounts: [Int]
 
+  /// - Parameter explains: The tasks whose rankings to explain; few.
   init(targets: [Target], requests: [FoldRequest], explains: [Int]) {
     (self.targets, self.requests, self.explains) = (targets, requests, explains)
     answers = Array(repeating: nil, count: targets.count)
@@ -79,6 +80,7 @@ struct ModelEvaluation {
       suggestions: explaining.explain(targets[target].task, at: now, persons: RankingExplanation.persons))
   }
 
+  /// Notes what puts the first person ahead, if errors are explained too.
   private mutating func noteContrast(_ target: Int, _ model: any Recommender) {
     guard requests.contains(where: { $0.errors > 0 && $0.fold.test.contains(target) }),
       let answer = answers[target], let one = answer.leaders.first, let other = answer.rival,

@@ -49,6 +49,7 @@ package struct Answer: Equatable, Sendable {
     self.leaders = Leaders(leaders)
   }
 
+  /// - Parameter order: Everybody the model can rank, best first.
   init(_ target: Target, _ order: [PersonID]) {
     self.init(
       task: target.task, assignee: target.assignee, rank: order.firstIndex(of: target.assignee).map { $0 + 1 },
@@ -67,6 +68,7 @@ package struct Answer: Equatable, Sendable {
   }
 }
 
+/// The first ten persons of a ranking, or fewer if it has fewer.
 package struct Leaders: RandomAccessCollection, Equatable, Sendable {
   static let most = 10
 
@@ -77,6 +79,7 @@ package struct Leaders: RandomAccessCollection, Equatable, Sendable {
   private var persons: Persons = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   private let length: UInt8
 
+  /// - Parameter persons: Best first; those after the tenth are left out.
   init(_ persons: [PersonID]) {
     length = UInt8(Swift.min(Self.most, persons.count))
     withUnsafeMutableBytes(of: &self.persons) {
@@ -113,6 +116,7 @@ package struct FoldResult: Sendable {
   package let exampleCount: Int
   package let answers: [Answer]
   package let rankings: [Ranking]
+  /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
   package let explanations: [RankingExplanation]
   /// What puts the first person ahead of the answer's ``Answer/rival``, one per answer; empty if the run does not explain them.

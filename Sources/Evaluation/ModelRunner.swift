@@ -118,6 +118,7 @@ package struct ModelRunner: Sendable {
   }
 }
 
+/// Collects the jobs' answers, from any thread, until each model run has all its folds.
 final class ModelRunCollection: @unchecked Sendable {
   typealias Position = (split: Int, fold: Int)
 

@@ -6,6 +6,7 @@ import DelegationTasks
 /// - Memory: 4 bytes each time a person's flag changes.
 struct PersonFlags: Sendable {
   private let rows: [Int: Int]
+  /// For each person, the rows where the flag changes, rising; before the first it is not set.
   private let changes: [[Int32]]
 
   /// - Parameter flags: Returns a flag per person for each task's opening, a moment that never moves back.

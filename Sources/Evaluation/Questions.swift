@@ -1,5 +1,6 @@
 import DelegationFoundations
 
+/// Every question, in the order in which recipes are written.
 package enum Questions {
   /// The list; a test may ask another one inside a scope of its own.
   @TaskLocal package static var all: [any Question.Type] = [

@@ -4,6 +4,7 @@ import DelegationTasks
 /// A training part and its test part: positions in ``Targets/all``, rising.
 package struct Fold: Equatable, Sendable {
   package let train: Positions
+  /// The positions to test on; never empty.
   package let test: Positions
   /// The moment of training: the opening of the first test task. Batch models know what is dated strictly before it.
   package let moment: Moment
@@ -107,6 +108,7 @@ package struct Positions: RandomAccessCollection, Equatable, Sendable {
   /// For each run, how many positions are before it; one more at the end.
   private let counts: [Int]
 
+  /// - Parameter positions: Rising.
   package init(_ positions: some Sequence<Int>) {
     var runs: [Range<Int>] = []
     for position in positions {

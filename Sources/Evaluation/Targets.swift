@@ -1,5 +1,6 @@
 import DelegationTasks
 
+/// A test task with its final assignee, which the evaluation compares rankings with.
 package struct Target: Equatable, Sendable {
   package let task: Int
   /// The last `assigned_to` value ever.

@@ -26,6 +26,7 @@ final class Experiment {
   private var pairs: PairSource?
   private var transferred: ConditionalLogit?
 
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   init(
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
     stageOutputs: StageOutputs, threads: Threads, observe: @escaping RunObserver

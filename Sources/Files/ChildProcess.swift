@@ -114,6 +114,7 @@ private final class ReadingEnd {
 
   var isOpen: Bool { descriptor >= 0 }
 
+  /// The next bytes; closes the pipe at its end.
   func read() throws(SystemError) -> [UInt8] {
     while true {
       let count = Foundation.read(descriptor, &buffer, buffer.count)

@@ -9,6 +9,10 @@ package struct FileDraft: ~Copyable {
   private let descriptor: Int32
 
   /// Creates the draft; a draft of the same name that a killed run left is removed.
+  ///
+  /// - Parameters:
+  ///   - path: Of the draft, on the file system of the destination.
+  ///   - permissions: Of the file, before the process's mask.
   package init(at path: String, permissions: mode_t = 0o644) throws(SystemError) {
     unlink(path)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
@@ -99,6 +103,7 @@ struct DraftName {
 
   private static let second = ".other"
 
+  /// The paths of all that are there, of whatever process, sorted.
   func all() throws -> [String] {
     try FolderPaths.names(in: parent).filter { process(of: $0) != nil }.map { "\(parent)/\($0)" }
   }

@@ -34,6 +34,7 @@ package struct FolderDraft: ~Copyable {
   /// Checks before any work whether the folder can be written; removes drafts of killed runs and changes nothing else.
   ///
   /// - `isThere`: Whether there is an old folder to exchange.
+  /// - Throws: `Problem`, as a draft would.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var (parent, status) = (DraftName(beside: path).parent, stat())
     while access(parent, F_OK) != 0, errno == ENOENT, parent != "/" {

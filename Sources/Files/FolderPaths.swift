@@ -1,7 +1,9 @@
 import DelegationFoundations
 import Foundation
 
+/// What is in folders. A folder that cannot be read is never taken for an empty one.
 package enum FolderPaths {
+  /// The names of what a folder holds, sorted; none only where no folder is there.
   package static func names(in folder: String) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

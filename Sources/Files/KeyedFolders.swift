@@ -19,6 +19,8 @@ package struct KeyedFolders: Sendable {
   package func path(of key: String) -> String { "\(root)/\(key)" }
 
   /// Creates the folder above if it is missing.
+  ///
+  /// - Throws: `Problem` when it cannot be created.
   package func create() throws {
     do {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
@@ -28,6 +30,8 @@ package struct KeyedFolders: Sendable {
   }
 
   /// An empty folder for what is about to be written; the caller removes it in the end.
+  ///
+  /// - Throws: `Problem` when it cannot be created.
   package func draft(of key: String) throws -> String {
     let folder = "\(drafts)/\(ProcessMark.current)-\(key.prefix(16))"
     do {
@@ -46,6 +50,10 @@ package struct KeyedFolders: Sendable {
   }
 
   /// Gives a complete folder its name.
+  ///
+  /// - `folder`: Inside a draft.
+  /// - Returns: Whether it was the first; false leaves both as they are.
+  /// - Throws: `Problem` when the system refuses.
   package func publish(_ folder: String, as key: String) throws -> Bool {
     do {
       try flush(folder: folder)

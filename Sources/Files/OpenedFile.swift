@@ -19,6 +19,8 @@ package struct OpenedFile: ~Copyable {
     }
 
     /// The version that is there now; nil only where nothing is there.
+    ///
+    /// - Throws: `Problem` when it is no regular file, or the system refuses.
     package init?(of path: String) throws {
       var facts = stat()
       guard stat(path, &facts) == 0 else {
@@ -30,6 +32,7 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
+  /// How much is read at a time where the whole is not needed.
   private static let pieceSize = 1 << 20
   private let path: String
   private let descriptor: Int32
@@ -80,6 +83,7 @@ package struct OpenedFile: ~Copyable {
   /// Fills a buffer with the next bytes.
   ///
   /// - Returns: How many there were: fewer than fit only at the end of the file.
+  /// - Throws: `Problem` when the system refuses, and at the end when the file was changed meanwhile.
   package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     var filled = 0
     while filled < buffer.count {

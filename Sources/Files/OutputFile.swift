@@ -7,6 +7,7 @@ import Foundation
 /// - A regular file is replaced as a whole, in one step, if ``Replacing`` allows it.
 /// - Anything else is refused.
 package struct OutputFile: Sendable {
+  /// Which regular file may be replaced.
   package enum Replacing: Equatable, Sendable {
     case nothing
     /// A file with this text in its first 2,000 bytes, which marks the program's own files.
@@ -20,6 +21,8 @@ package struct OutputFile: Sendable {
   private let permissions: mode_t
   private let options: OutputOptions
 
+  /// - `path`: Of the file; its folder must exist.
+  /// - `replacing`: Which file may be replaced.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {
@@ -27,6 +30,8 @@ package struct OutputFile: Sendable {
   }
 
   /// Checks before any work whether the file can be written; changes nothing.
+  ///
+  /// - Throws: `Problem`, as ``write(_:)`` would.
   package func check() throws {
     switch try destination() {
     case .stream: if access(path, W_OK) != 0 { throw unwritable(.last) }
@@ -34,6 +39,9 @@ package struct OutputFile: Sendable {
     }
   }
 
+  /// Writes the whole file.
+  ///
+  /// - Throws: `Problem` when the path is taken by something that is not the program's, or the system refuses.
   package func write(_ bytes: some Sequence<UInt8>) throws {
     switch try destination() {
     case .stream:
@@ -58,6 +66,8 @@ package struct OutputFile: Sendable {
   }
 
   /// The regular file that the bytes go to, behind all links.
+  ///
+  /// - Throws: `Problem` as ``write(_:)``, and for a device or a pipe.
   package func regularTarget() throws -> String {
     guard case .file(let target, _, _) = try destination() else {
       throw Problem.taken(path, by: "a device or a pipe", options)

@@ -12,6 +12,7 @@ package struct OutputOptions: Equatable, Sendable {
     (self.elsewhere, self.force) = (elsewhere, force)
   }
 
+  /// A remedy, with the option for another location if there is one.
   func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
 }
 

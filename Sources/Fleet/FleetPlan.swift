@@ -10,6 +10,9 @@ package struct FleetPlan: Sendable {
   package let units: [FleetUnit]
 
   /// Reads a `plan.jsonl`.
+  ///
+  /// - `bytes`: The bytes of the whole file; empty lines are skipped.
+  /// - Throws: `Problem` with the number of the first line that is no unit, or repeats a key.
   package init(_ bytes: some Collection<UInt8>, location: String) throws {
     var seen: [String: Int] = [:]
     var units: [FleetUnit] = []
@@ -39,6 +42,7 @@ package struct FleetPlanner: Sendable {
   let threads: Threads
   let observe: RunObserver
 
+  /// - `catalogue`: The catalogue of datasets; its key file names persons in bundles.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) {

@@ -75,6 +75,8 @@ package struct FleetRunner: Sendable {
 
 extension FleetRow {
   /// The row of a unit whose process ended at each attempt without one.
+  ///
+  /// - `why`: Such as `was ended by signal 9`.
   package static func lost(_ unit: FleetUnit, attempt: Int, why: String) -> FleetRow {
     FleetRow(
       unit, attempt: attempt, fault: .lost,

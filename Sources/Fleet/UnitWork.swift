@@ -16,6 +16,7 @@ package struct UnitWork: Sendable {
   let store: StageCache?
   let observe: RunObserver
 
+  /// - `store`: The cache; nil to cache nothing.
   package init(
     _ unit: FleetUnit, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
@@ -136,6 +137,7 @@ package enum FleetResult {
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
   }
 
+  /// The row of a result that is there; nil where none is.
   package static func row(of key: String, in results: KeyedFolders) -> FleetRow? {
     let path = "\(results.path(of: key))/\(rowFile)"
     return (try? WholeFile.read(path, within: InputLimits.document)).flatMap { try? FleetRow(line: $0, location: path) }

@@ -15,6 +15,7 @@ package struct ByteStrings: Sendable {
 
   package var count: Int { starts.count - 1 }
 
+  /// All strings in the order of their numbers, as texts.
   package var strings: [String] { (0..<UInt32(count)).map { string($0) } }
 
   /// The number of a string, which is added when it is new.
@@ -58,6 +59,7 @@ package struct ByteStrings: Sendable {
   /// The string as text, whose bytes whoever adds it has checked to be UTF-8.
   package func string(_ id: UInt32) -> String { withBytes(of: id) { String(decoding: $0, as: UTF8.self) } }
 
+  /// The string's bytes, without a copy.
   package func bytes(of id: UInt32) -> ArraySlice<UInt8> { arena[Int(starts[Int(id)])..<Int(starts[Int(id) + 1])] }
 
   @inlinable

@@ -160,6 +160,7 @@ package struct ByteWriter {
 
   package init() {}
 
+  /// Writes values, one after the other.
   package mutating func add<each Value: CacheCodable>(_ values: repeat each Value) {
     repeat (each values).encode(into: &self)
   }
@@ -167,6 +168,7 @@ package struct ByteWriter {
   mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 }
 
+/// Reads values in the order in which they were written.
 package struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -129,6 +129,7 @@ package enum CanonicalText {
     }
   }
 
+  /// The characters of U+FF65 and its followers.
   private static let katakana = ("・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}")
     .unicodeScalars.map(\.value)
 }

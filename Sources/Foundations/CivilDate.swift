@@ -1,6 +1,8 @@
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
+  /// The month, 1…12.
   package var month: Int
+  /// The day of the month, 1…31.
   package var day: Int
 
   package init(_ year: Int, _ month: Int, _ day: Int) { (self.year, self.month, self.day) = (year, month, day) }
@@ -48,6 +50,7 @@ package struct CivilDate: Hashable, Sendable {
   package typealias Seconds = Int
 #endif
 
+/// The seconds of a day without a change of clocks.
 package let daySeconds: Seconds = 86_400
 
 extension FixedWidthInteger where Self: SignedInteger {

@@ -19,6 +19,7 @@ package struct ClockChanges: Hashable, Sendable {
 
   /// The offset before the first change, in seconds.
   package let offset: Seconds
+  /// The changes, rising.
   package let changes: [Change]
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.

@@ -15,6 +15,7 @@ package enum Elementary {
     return power(of: multiple, high: value - multiple * ln2High, low: multiple * ln2Low)
   }
 
+  /// Returns 2 to the power of `value`.
   package static func exp2(_ value: Double) -> Double {
     guard value < 1024 else { return value.isNaN ? value : .infinity }
     guard value > -1076 else { return 0 }

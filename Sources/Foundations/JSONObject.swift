@@ -13,10 +13,12 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     set { values[key] = newValue }
   }
 
+  /// Returns an object with the keys of both; where both have one, with this object's value.
   package func merging(_ other: JSONObject) -> JSONObject {
     JSONObject(values.merging(other.values) { own, _ in own })
   }
 
+  /// The object on one line, its keys sorted.
   package var line: String { (try? sortedJSON()) ?? "" }
 
   package func encode(to encoder: any Encoder) throws {

@@ -60,6 +60,8 @@ package enum PageText {
   package static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
 
   /// The day of a moment in UTC: `2004-03-18`.
+  ///
+  /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
     let day = CivilDate(number: Int(seconds).dividedDown(by: daySeconds))
     return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"

@@ -14,6 +14,7 @@ package struct DurationTable: Equatable, Sendable {
     }
   }
 
+  /// The tasks of a row; nil: of any person, in any category.
   package struct Group: Hashable, Sendable {
     package let person: Int?
     package let category: Int?

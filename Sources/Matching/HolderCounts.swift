@@ -14,8 +14,14 @@ package struct HolderCounts: Sendable {
   private var documentCount = 0
   private var length = 0
 
+  /// - Parameter termCount: The number of terms of the vocabulary; every id is below it.
   package init(termCount: Int) { entries = [Entry](repeating: Entry(), count: termCount) }
 
+  /// Counts documents of a corpus.
+  ///
+  /// - Parameters:
+  ///   - corpus: Holds them.
+  ///   - rows: The rows; one that comes twice counts as two.
   package init(of corpus: Corpus, rows: ArraySlice<Int>) {
     self.init(termCount: corpus.vocabulary.count)
     precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")

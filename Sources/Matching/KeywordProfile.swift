@@ -93,6 +93,7 @@ package struct KeywordChoice: Equatable, Sendable {
     }
   }
 
+  /// The index of a term among rising ones; nil if it is not among them.
   package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
     let position = terms.partitioningIndex { $0 >= term }
     return position < terms.count && terms[position] == term ? UInt32(position) : nil

@@ -6,6 +6,10 @@ package struct ProfileFit: Equatable, Sendable {
   package let prior: Double
   package let cosine: Double
 
+  /// - Parameters:
+  ///   - share: The share, from 0 to 1.
+  ///   - prior: The prior, from 0 to 1.
+  ///   - cosine: The cosine, from 0 to 1.
   package init(share: Double, prior: Double, cosine: Double) {
     (self.share, self.prior, self.cosine) = (share, prior, cosine)
   }
@@ -58,6 +62,10 @@ package enum OpenTaskFeatures {
     .init(name: "cosine", isOfAge: false, range: 0...1) { task, _ in task.fit.cosine },
   ]
 
+  /// The values of a queue's tasks.
+  ///
+  /// - Parameter queue: All open tasks, in any order.
+  /// - Returns: Row by row in the order of the queue, one value per feature of ``all``.
   package static func values(of queue: [OpenTask]) -> [Double] {
     let ranks = ranks(of: queue)
     var values: [Double] = []
@@ -115,6 +123,8 @@ package struct NextTaskWeights: Equatable, Sendable {
   }
 
   /// The utilities of open tasks for the person.
+  ///
+  /// - Parameter queue: All open tasks, in any order, which is that of the result.
   package func utilities(of queue: [OpenTask]) -> [Utility] {
     let (rows, width) = (OpenTaskFeatures.values(of: queue), values.count)
     let isOfAge = OpenTaskFeatures.all.map(\.isOfAge)

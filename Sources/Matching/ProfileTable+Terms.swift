@@ -2,6 +2,10 @@ import DelegationFoundations
 
 extension ProfileTable {
   /// The inverse document frequency log2(N) − log2(df) of a term.
+  ///
+  /// - Parameters:
+  ///   - documents: N, at least 1.
+  ///   - holders: how many of them hold the term, df, at least 1.
   package static func inverse(documents: Int, holders: Int) -> Double {
     Elementary.log2(Double(documents)) - Elementary.log2(Double(holders))
   }

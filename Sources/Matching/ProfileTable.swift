@@ -66,6 +66,7 @@ package struct ProfileTable: Equatable, Sendable {
   private let logShares: [Double]
   /// The logarithm of the prior of each person who did something in a category, and an offset for everybody else.
   private let priors: [CategoryPrior]
+  /// The persons with evidence, rising.
   private let evident: [Int]
 
   private struct CategoryPrior: Equatable, Sendable {
@@ -145,6 +146,11 @@ package struct ProfileTable: Equatable, Sendable {
   }
 
   /// Returns the fit of a task to everybody.
+  ///
+  /// - Parameters:
+  ///   - terms: as for ``scores(terms:category:)``.
+  ///   - category: as for ``scores(terms:category:)``.
+  /// - Returns: A fit for each person, in the table's order.
   package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
     let task = vector(of: terms)
     let shares = Self.shares(of: scores(of: task, category: category))
@@ -165,6 +171,7 @@ package struct ProfileTable: Equatable, Sendable {
     ).normalised()
   }
 
+  /// The softmax of scores: probabilities, which add up to 1.
   package static func shares(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
     let powers = scores.map { Elementary.exp($0 - highest) }

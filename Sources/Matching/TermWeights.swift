@@ -17,6 +17,7 @@ package struct TermWeights: Equatable, Sendable {
     }
   }
 
+  /// The inverse document frequency of a term; 0 if it has no weight.
   func inverse(of term: UInt32) -> Double {
     Int(term) < inverse.count ? inverse[Int(term)] : unseenInverse
   }
@@ -60,6 +61,10 @@ package struct DocumentFrequencies: Equatable, Sendable {
   }
 
   /// Counts documents given as term ids, repeated as often as they occur.
+  ///
+  /// - Parameters:
+  ///   - documents: the training documents; a person's document concatenates all their training texts.
+  ///   - termCount: the number of terms of the vocabulary; every id is below it.
   package init<Document: Sequence>(of documents: some Sequence<Document>, termCount: Int)
   where Document.Element == UInt32 {
     var counts = HolderCounts(termCount: termCount)

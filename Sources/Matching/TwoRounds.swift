@@ -14,6 +14,7 @@ package struct TwoRounds: Equatable, Sendable {
     case relative
   }
 
+  /// The round in which a task found its candidates.
   package enum Round: Int, Codable, Sendable {
     case one = 1
     case two = 2
@@ -59,6 +60,11 @@ package struct TwoRounds: Equatable, Sendable {
 
   /// The lowest threshold with at most so many scores above it per task: one of the scores, or 0. A lower one finds more
   /// assignees.
+  ///
+  /// - Parameters:
+  ///   - personsPerTask: The target number.
+  ///   - falling: The scores of all tasks together, from the highest down.
+  ///   - tasks: The number of tasks.
   package static func lowestThreshold(personsPerTask: Double, falling: [Double], tasks: Int) -> Double {
     // At most `budget` scores are above the first one beyond the budget; with ties, fewer.
     let budget = personsPerTask * Double(tasks)

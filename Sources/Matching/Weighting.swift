@@ -37,6 +37,7 @@ package struct Weighting: Equatable, Sendable {
     case l2
   }
 
+  /// The weight of a term that no training document holds (df = 0).
   package enum UnseenTerms: Equatable, Sendable {
     /// The term is dropped, since it is not in the vocabulary of weights.
     case dropped

@@ -33,6 +33,7 @@ package struct Forgetting: Sendable {
     }
   }
 
+  /// The places where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
     package let datasets: [String]
     /// The person's names as the data and `people.yaml` have them; where neither has any, the one that was asked for.
@@ -109,6 +110,9 @@ package struct Forgetting: Sendable {
   }
 
   /// Removes the person from every bundle below some folders; each bundle is replaced as a whole.
+  ///
+  /// - Returns: The rewritten bundles, in the order of their paths.
+  /// - Throws: `Problem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
     var rewritten: [String] = []
     for folder in folders {
@@ -130,6 +134,9 @@ package struct Forgetting: Sendable {
 
   /// Removes the person from every model below some folders; each model is replaced as a whole. What a model learned of
   /// the others stays: its weights name nobody.
+  ///
+  /// - `folders`: Missing ones are skipped, and so are hidden folders in them.
+  /// - Returns: The paths of the rewritten models, in their order, and why others could not be rewritten.
   package func rewriteModels(
     without person: String, in folders: [String]
   ) throws -> (rewritten: [String], failed: [Problem]) {

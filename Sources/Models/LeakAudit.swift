@@ -72,6 +72,7 @@ package struct LeakAudit: Sendable {
   /// - Parameter count: The number of moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
   ///   moment, the choice before it, the questions' statements last.
+  /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     let targets = prepared.targets.all

@@ -17,6 +17,7 @@ package struct SimilarTaskSearch: Sendable {
   }
 
   package let heading: String
+  /// The matches, most similar first; empty where no task shares a term.
   package let matches: [Match]
   static let shownTerms = 8
 

@@ -15,6 +15,7 @@ struct ArrivalCurves: Hashable, Sendable {
   }
 
   struct Point: Hashable, Sendable {
+    /// The departure in seconds since midnight, rising within an arc.
     let departure: Double
     /// The arrival in seconds since midnight, never falling within an arc.
     let arrival: Double

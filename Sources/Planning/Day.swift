@@ -77,6 +77,7 @@ extension Stop {
 }
 
 extension StopDuration {
+  /// - Throws: A problem at `location` for a number that is negative or no number, and for quantiles that fall.
   func check(at location: String) throws(Problem) {
     for seconds in [lower, median, upper] where !seconds.isUsable || seconds < 0 {
       throw Problem.unusableNumber(seconds, of: "the duration", at: location)

@@ -16,6 +16,9 @@ public struct DayConflict: Codable, Hashable, Sendable {
     (self.stops, self.shortfall, self.text) = (stops, shortfall, text)
   }
 
+  /// - Parameters:
+  ///   - stops: Numbers of the stops that conflict.
+  ///   - limit: The moment by which the day must finish; infinite for no limit.
   init(of stops: [Int], in day: Day, _ network: DayNetwork, limit: Double) {
     self.stops = stops.map { day.stops[$0].id }
     switch stops.count {
@@ -40,6 +43,7 @@ public struct DayConflict: Codable, Hashable, Sendable {
   }
 }
 
+/// The first fault in an order of at most two stops.
 private struct Failure {
   let shortfall: Double?
   let text: String

@@ -52,6 +52,7 @@ struct DayNetwork: Sendable {
     arcs = all.flatMap { target in all.map { .init(seconds: ways[$0][target], points: 0..<0) } }
   }
 
+  /// Returns the arrival; infinite if there is no way or the origin is never left.
   func arrival(from origin: Int, to target: Int, leaving departure: Double) -> Double {
     guard departure < .infinity else { return .infinity }
     return curves.arrival(arcs[target * width + origin], leaving: departure)

@@ -67,6 +67,7 @@ extension DayPlanner {
   ///   - allowance: The seconds after the best plan at which that may finish.
   ///   - seconds: The same as for `plan(within:)`.
   /// - Returns: The day that was chosen, and its answer.
+  /// - Throws: A problem if a number of seconds is negative or not finite.
   package static func answer(
     _ planners: [DayPlanner], former: [String]? = nil, allowance: Double = 0, within seconds: Double? = nil
   ) throws(Problem) -> (day: Day, answer: DayAnswer) {

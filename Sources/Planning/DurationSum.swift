@@ -77,6 +77,7 @@ struct DurationSum: Sendable {
 /// A part of the cases, spread evenly over a span of seconds.
 struct DurationPiece {
   var share, begin: Double
+  /// The end of the piece; the begin if all take equally long.
   var end: Double
 }
 

@@ -1,3 +1,4 @@
+/// The moments of an order of stops.
 struct Schedule {
   let order: [Int]
   private(set) var arrivals: [Double] = []

@@ -16,6 +16,7 @@ struct StableOrder {
   private let table: EarliestTable
   private let latest: LatestTable
   private let target: Int
+  /// The stops that came after each stop in the former order.
   private let following: [Int]
   /// The sets that an order within the limit passes through, in order, with the pairs of a stop of the set and one to
   /// come that must change places.

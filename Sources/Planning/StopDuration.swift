@@ -50,7 +50,9 @@ public struct StopDuration: Codable, Hashable, Sendable {
 
 /// The duration of the three that a plan uses.
 public enum DurationQuantile: String, CaseIterable, Codable, Sendable {
+  /// The 10 % quantile.
   case lower
   case median
+  /// The 90 % quantile.
   case upper
 }

@@ -117,6 +117,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
 }
 
 extension [ArrivalBreakpoint] {
+  /// - Throws: A problem at `way` where an arrival falls or comes before its departure.
   func check(at way: String) throws(Problem) {
     var last: ArrivalBreakpoint?
     for point in self {

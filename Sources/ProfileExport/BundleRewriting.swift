@@ -8,6 +8,7 @@ extension BundleFiles {
   /// scores of the remaining persons; the cards get a line that says that people were removed.
   ///
   /// - `files`: The files of the bundle by name, as verified by `BundleFolder`.
+  /// - Throws: `Problem` when the bundle is invalid, or when nobody would be left.
   package init?(removing key: String, from files: [String: Data]) throws {
     guard let profiles = files[BundleFolder.profiles] else { return nil }
     var document = try ProfileBundle(profiles: profiles).document

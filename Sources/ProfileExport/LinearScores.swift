@@ -13,6 +13,7 @@ struct LinearScores {
     let weight: Double
   }
 
+  /// The keys of the persons, in the bundle's order.
   let persons: [String]
   let terms: [String]
   let inverse: [Double]
@@ -24,6 +25,9 @@ struct LinearScores {
   /// The origin of the scores, in the order in which it is written.
   let origin: [(key: String, value: String)]
 
+  /// Converts a bundle's document.
+  ///
+  /// - Throws: `Problem` when the document is wrong, or when nobody has a keyword.
   init(_ document: BundleDocument) throws {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {

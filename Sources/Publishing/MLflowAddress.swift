@@ -2,9 +2,11 @@ import DelegationFoundations
 import Foundation
 
 package struct MLflowAddress: Sendable, Equatable {
+  /// The address without a slash at the end.
   package let base: String
 
   /// - Parameter text: The address as typed, such as `http://127.0.0.1:5000`; with the prefix of a server behind one.
+  /// - Throws: `Problem` when the text is not the address of a server.
   package init(_ text: String) throws {
     let url = URLComponents(string: text)
     guard let url, let scheme = url.scheme, ["http", "https"].contains(scheme.lowercased()) else {

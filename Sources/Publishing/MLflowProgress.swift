@@ -31,6 +31,7 @@ struct MLflowProgress {
     doneBefore = done
   }
 
+  /// The number of metrics that have arrived after a batch and those before it.
   func done(after batch: MLflowBatch) -> Int {
     batch.tags.first { $0.key == Self.metricTag }.flatMap { Int($0.value) } ?? doneBefore
   }

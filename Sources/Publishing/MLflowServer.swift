@@ -6,6 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
+/// Sends requests to an MLflow server, one after the other.
 struct MLflowServer: Sendable {
   let address: MLflowAddress
   private let credentials: MLflowCredentials
@@ -23,6 +24,10 @@ struct MLflowServer: Sendable {
 
   func close() { session.finishTasksAndInvalidate() }
 
+  /// - Parameters:
+  ///   - path: Below `api/2.0/mlflow/`.
+  ///   - query: Names and values.
+  /// - Returns: The answer; nil if the server has no such resource.
   func get<Answer: Decodable>(_ path: String, _ query: [(String, String)]) async throws -> Answer? {
     let parameters = query.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
     let (status, body) = try await send("GET", "mlflow/\(path)?\(parameters)", nil)
@@ -30,6 +35,9 @@ struct MLflowServer: Sendable {
     return try answer(path, status, body)
   }
 
+  /// - Parameters:
+  ///   - path: Below `api/2.0/mlflow/`.
+  ///   - message: Sent as JSON.
   func post<Message: Encodable, Answer: Decodable>(_ path: String, _ message: Message) async throws -> Answer {
     let (status, body) = try await send("POST", "mlflow/\(path)", try JSONEncoder().encode(message))
     return try answer(path, status, body)

@@ -22,6 +22,9 @@ struct PublishedRun: Sendable {
 
   static let digestTag = "delegate.report"
 
+  /// Reads a report and lists its files.
+  ///
+  /// - Throws: `Problem` when a file is missing, damaged or of another schema.
   init(_ source: ReportSource) throws {
     let summary = try ReportRecord(source).summary
     let history = try ReportOrigin(

@@ -35,6 +35,7 @@ package struct RuleSubject: Equatable, Sendable {
   }
 
   package let form: Form
+  /// The persons, rising; empty only for a pattern, which may match people to come.
   package let persons: [PersonID]
 
   /// - `name`: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.

@@ -51,6 +51,7 @@ struct BM25Matches: Sendable {
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.replace(task, by: terms) }
 
+  /// - Parameter step: 1 to add a past task, −1 to remove it.
   mutating func change(_ task: Int, by step: Int) {
     end = max(end, task + 1)
     for term in documents[task].terms { holders[Int(term)] += Int32(step) }

@@ -13,6 +13,7 @@ import DelegationTasks
 struct ComponentPriorCosine: Recommender {
   /// The number of tasks that the share of all work counts as, m; above 0.
   private let smoothing: Double
+  /// The factor for a cosine of 0.
   private let floor: Double
   private let components: [ValueID?]
   private var ledger: ExampleLedger

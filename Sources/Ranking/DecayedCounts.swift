@@ -34,6 +34,7 @@ struct DecayedCounts: Sendable {
     sums = Array(repeating: nil, count: cellCount)
   }
 
+  /// - Returns: The number of a further cell, which holds nothing.
   mutating func addCell() -> Int {
     cells.append([])
     blocks.append([])
@@ -43,6 +44,7 @@ struct DecayedCounts: Sendable {
 
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
+  /// - Parameter step: 1 to add the example to the cell, −1 to remove it.
   mutating func change(_ example: TrainingExample, by step: Int, in cell: Int) {
     let entry = Entry(since: example.since, task: example.task)
     let position = position(of: entry, in: cell)

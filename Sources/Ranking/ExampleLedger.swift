@@ -48,6 +48,7 @@ struct ExampleLedger: ExampleHolder {
     }
   }
 
+  /// Everybody with an example, in the order in which their earliest examples were learned.
   mutating func firstSeen() -> [PersonID] {
     if let cachedFirstSeen { return cachedFirstSeen }
     let persons = counts.indices.filter { counts[$0] > 0 }

@@ -28,6 +28,7 @@ package struct KeywordProfiles: Recommender {
 
   private struct Keywords: Sendable {
     let persons: [PersonID]
+    /// The corpus's id of each of the table's terms, rising.
     let terms: [UInt32]
     let inverse: [Double]
     let vectors: [SparseVector]

@@ -25,6 +25,9 @@ package enum ModelCatalogue {
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }
 
+  /// Makes an untrained model.
+  ///
+  /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
   ) throws(Problem) -> any Recommender {
@@ -38,7 +41,9 @@ package enum ModelCatalogue {
 
 package struct ModelContext: Sendable {
   let features: TaskFeatures
+  /// The pairs for models that rank by them; see ``ModelDescription/readsPairs``.
   let pairs: PairSource?
+  /// Weights learned on other trackers; see ``ModelDescription/readsTransfer``.
   let transferred: ConditionalLogit?
   /// The weights that rankers start from; see ``TrackerPriors``.
   let prior: ConditionalLogit
@@ -83,6 +88,7 @@ package struct ModelSetting: Equatable, Sendable {
     ModelSetting(name: name, summary: summary, isInteger: false, defaultValue: defaultValue, range: range)
   }
 
+  /// A value as a recipe writes it: `90`, `0.75`.
   func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
@@ -125,10 +131,14 @@ package struct ModelDescription: Sendable {
   /// Makes an untrained model from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
+  /// Returns all settings as text, such as `days 90`; empty if the model has none.
   package func text(of values: [String: Double]) -> String {
     settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.defaultValue))" }.joined(separator: ", ")
   }
 
+  /// Checks the values of a recipe and adds the defaults.
+  ///
+  /// - Throws: `Problem` for the alphabetically first name that is unknown or has an invalid value.
   package func complete(_ values: [String: Double]) throws(Problem) -> ModelValues {
     for name in values.keys.sorted() {
       guard let setting = settings.first(where: { $0.name == name }) else {

@@ -6,6 +6,7 @@ import DelegationTasks
 struct PersonCentroids: ExampleHolder {
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
+  /// The norm of each person's document by the weights over persons, where it is not stale.
   private var norms: [Double]
   /// The product of each person's document with the task at hand, else 0.
   private var products: [Double]

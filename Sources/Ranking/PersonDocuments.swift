@@ -141,6 +141,7 @@ struct TermHoldings: Sendable {
   init(termCount: Int) { lists = Array(repeating: [], count: termCount) }
   subscript(term: UInt32) -> [Holding] { lists[Int(term)] }
 
+  /// - Parameter step: 1 to add the text, −1 to remove it.
   mutating func change(by step: Int32, _ text: DocumentTerms.Document, of person: PersonID) {
     for (term, count) in zip(text.terms, text.counts) {
       guard let position = position(of: person, in: term) else {

@@ -10,6 +10,7 @@ package typealias ScoreScale = TwoRounds.ScoreScale
 /// rank. A person who is missing could not be ranked and counts as a miss.
 package struct Ranking: Equatable, Sendable {
   package let persons: [PersonID]
+  /// There is one score per person; they never rise.
   package let scores: [Double]
 
   package init(persons: [PersonID], scores: [Double]) {
@@ -24,6 +25,7 @@ package struct Ranking: Equatable, Sendable {
     return Ranking(persons: persons, scores: scores.map { total > 0 ? $0 / total : 0 })
   }
 
+  /// The rank of a person, from 1; nil for somebody the model could not rank.
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
 
   /// Ranks by score, the highest first.

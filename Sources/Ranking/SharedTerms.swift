@@ -12,6 +12,10 @@ package struct SharedTerms: Equatable, Sendable {
   /// The number of distinct persons of each term id; 0 for a term that is longer than words are, or has a part of a name inside.
   package let personCounts: [Int]
 
+  /// - Parameters:
+  ///   - examples: At most one per task, in any order.
+  ///   - corpus: One document per task of the log.
+  ///   - names: Those of people with pseudonyms.
   package init(examples: [TrainingExample], corpus: Corpus, names: NameTerms = NameTerms()) {
     let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }.map { examples[$0] }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)

@@ -9,6 +9,7 @@ import DelegationVectors
 package struct SimilarTasks: Sendable {
   package struct Match: Equatable, Sendable {
     package let task: Int
+    /// The similarity, above 0 and at most 1.
     package let similarity: Double
     /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
     package let sharedTerms: [SharedTerm]

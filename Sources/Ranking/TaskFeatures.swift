@@ -6,6 +6,7 @@ import DelegationText
 /// Shape: every array has one entry per task, in the log's order.
 package struct TaskFeatures: Sendable {
   package let openings: [Moment]
+  /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
   /// The ``components``, with a value for tasks without one: these too have people who do them.

@@ -50,6 +50,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   case season
   case ever
 
+  /// The half-life in days; infinite for ``ever``.
   package var days: Double {
     switch self {
     case .week: 7
@@ -60,6 +61,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   }
 }
 
+/// A number per half-life, in the order of `HalfLife.allCases`.
 package typealias PerHalfLife = SIMD4<Double>
 
 /// Weighs work by 2^(time since an origin / half-life), so that sums need no update while time passes; divided by the

@@ -9,6 +9,8 @@ package enum RecipeChain {
     let root: YAMLMapping
   }
 
+  /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
+  ///   recipe that is extended and is many.
   package static func source(
     of name: String, among experiments: [String], read: (String) throws -> YAMLMapping
   ) throws -> RecipeSource {

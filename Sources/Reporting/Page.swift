@@ -10,6 +10,7 @@ package struct Page: Sendable {
 
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
+  /// - `squares`: The test tasks one by one; nil for none.
   package init(
     _ document: ExperimentResult, squares: TaskSquares? = nil, measures: [MeasureNote], commands: [PageCommand]
   ) throws {

@@ -54,6 +54,9 @@ enum PageSource {
     ] + PageSection.all.map { ($0.anchor, $0.template) }
   }
 
+  /// - Parameters:
+  ///   - view: The values of the template, by the names it uses; styles and script are added here.
+  ///   - hasGroups: Whether the page is about groups, which it then calls so.
   static func render(_ view: Context, with name: String, hasGroups: Bool = false) throws -> [UInt8] {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]

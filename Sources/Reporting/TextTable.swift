@@ -99,6 +99,9 @@ package enum TextTable {
 
 package enum RunTable {
   /// A title, a table, what else there is to say, and the path of the page.
+  ///
+  /// - `page`: Path of `index.html` as the reader may open it.
+  /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: any RunResult, page: String) -> String {
     let text =
       switch document {

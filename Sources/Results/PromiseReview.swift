@@ -5,6 +5,7 @@ import DelegationTasks
 /// How what a model said since its training compares with what it promised then.
 package struct PromiseReview: Sendable {
   package struct Line: Sendable {
+    /// `first suggestions`, `sets for 80 %`.
     package let name: String
     package let promised: Double
     package let isMeasured: Bool

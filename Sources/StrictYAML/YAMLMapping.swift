@@ -42,6 +42,8 @@ package struct YAMLMapping {
     return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.location : inner.location(of: parts[1])
   }
 
+  /// - Parameter knownKeys: The keys the mapping may have.
+  /// - Throws: `Problem` for the first unknown key.
   package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
     throw Problem(

@@ -9,6 +9,7 @@ package struct YAMLValue {
     /// - Parameter isPlain: Not in quotes, and no block.
     case scalar(String, isPlain: Bool)
     case list([YAMLValue])
+    /// A mapping in the file's order, no key twice.
     case mapping([YAMLEntry])
   }
 
@@ -29,6 +30,7 @@ package struct YAMLValue {
 
   static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
+  /// Returns text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if scalar.isEmpty { throw Problem.noValue(key, location: location) }
@@ -93,11 +95,13 @@ package struct YAMLValue {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
   }
 
+  /// A list; its items may be of any type.
   package func list() throws -> [YAMLValue] {
     guard case .list(let items) = content else { throw wrongType("a list") }
     return items
   }
 
+  /// A list of distinct texts.
   package func texts() throws -> [String] {
     var seen: Set<String> = []
     return try list().map { item in
@@ -111,6 +115,7 @@ package struct YAMLValue {
 
   package var isMapping: Bool { if case .mapping = content { true } else { false } }
 
+  /// The text of a scalar; nil for a list or a mapping.
   package var scalar: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
   var isPlain: Bool { if case .scalar(_, let isPlain) = content { isPlain } else { false } }

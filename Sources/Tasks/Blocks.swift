@@ -3,6 +3,7 @@ import Dispatch
 /// Work cut into blocks whose borders depend on the work alone, never on the thread count, so that sums per block, added
 /// in block order, are equal for any thread count.
 package struct Blocks: Sendable, Equatable {
+  /// The number of items; never negative.
   let count: Int
   /// Items in each block but the last; at least 1.
   let size: Int

@@ -36,6 +36,7 @@ package struct DataWarnings: Sendable, Equatable {
   }
 
   private var counts: [Kind: Int] = [:]
+  /// The details in the order found.
   package private(set) var details: [Note] = []
 
   package init() {}

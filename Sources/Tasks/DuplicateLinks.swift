@@ -5,6 +5,10 @@ package struct DuplicateLink: Equatable, Sendable, Dated {
   /// The repeated tasks, rising; opened no later than the moment.
   package let others: [Int]
 
+  /// - Parameters:
+  ///   - moment: The moment at which it became known.
+  ///   - task: The one that was found to repeat others.
+  ///   - others: Rising.
   package init(moment: Moment, task: Int, others: [Int]) {
     (self.moment, self.task, self.others) = (moment, task, others)
   }

@@ -18,6 +18,7 @@ package struct FeatureView: Sendable {
     end = Snapshot(of: log, asOf: .endOfHistory)
   }
 
+  /// Each task's component; nil if it had none or an empty one.
   package var components: [ValueID?] { column(.component) }
 
   /// A number for each task's topic, from 0 in the order of tasks; nil where the title names none.

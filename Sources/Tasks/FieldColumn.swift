@@ -42,6 +42,7 @@ package struct FieldColumn: Sendable {
 
 /// The tasks themselves as an adapter read them, in file order.
 package struct TaskColumn: Sendable {
+  /// Joins tasks and their fields: the tracker's number, or the row where ids are names.
   package private(set) var keys: [UInt64] = []
   private(set) var ids: [TaskID] = []
   private(set) var openings: [Int64] = []
@@ -141,6 +142,7 @@ struct FieldHistory: Sendable {
 
   func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
+  /// The bytes of memory in use, without unused capacity of arrays.
   var stateByteCount: Int {
     starts.count * MemoryLayout<UInt32>.stride + moments.count * MemoryLayout<Int64>.stride
       + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount

@@ -82,6 +82,7 @@ struct TaskRows: Sendable {
   /// The row in each slot; negative in a free one.
   private var slots: [Int32]
 
+  /// - Parameter keys: The keys by row; distinct, fewer than 2^31.
   init(_ keys: [UInt64]) {
     self.keys = keys
     var size = 16

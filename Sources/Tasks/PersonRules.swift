@@ -9,6 +9,7 @@ package struct PersonRules: Sendable, Equatable {
   private var robots = NamePatterns()
   /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
+  /// The patterns of persons, which overrule the general rules.
   package var persons: [String] { stated.texts }
   private var stated = NamePatterns()
   private let inboxes: NamePatterns

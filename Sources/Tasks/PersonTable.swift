@@ -150,6 +150,7 @@ extension PersonTable {
     return all.filter { pattern.first(matching: Array(addresses[Int($0)].utf8)) != nil }
   }
 
+  /// All pseudonyms, in the order of first appearance.
   package var pseudonyms: [String] {
     (PersonID(0)..<PersonID(count)).sorted { appearances[Int($0)] < appearances[Int($1)] }.map(pseudonym)
   }

@@ -3,6 +3,7 @@ package struct TaskEffort: Equatable, Sendable, Dated {
   /// The first moment at which the task was resolved and had an effort.
   package let moment: Moment
   package let task: Int
+  /// The person who had the task then; nil where nobody did.
   package let person: PersonID?
   /// The minutes it took, above 0.
   package let minutes: Int

@@ -104,6 +104,7 @@ extension TaskLog {
 
 /// The persons in each distinct value of `cc`, a list separated by commas.
 package struct CopiedPersons {
+  /// The persons of each value, rising.
   fileprivate let lists: [[PersonID]]
 
   fileprivate init(of pool: ValuePool, persons: PersonTable) {

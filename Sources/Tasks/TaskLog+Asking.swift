@@ -14,6 +14,7 @@ package struct OpenedTask: Equatable, Sendable {
 
 /// Logs that are stored with a model: with digests for names, without texts, and followed by tasks that somebody asks about.
 extension TaskLog {
+  /// The log with these fields only.
   package func keeping(_ fields: Set<Field>) -> TaskLog {
     TaskLog(
       ids: ids, openings: openings, reporters: reporters, reporterPool: reporterPool, dataWarnings: dataWarnings,

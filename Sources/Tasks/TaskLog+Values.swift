@@ -53,6 +53,7 @@ extension TaskLog {
   /// The sum of all updates' moments, in seconds.
   package var momentSum: Int64 { fields.reduce(0) { $0 + histories[$1]!.moments.reduce(0, +) } }
 
+  /// The bytes of memory in use, without unused capacity of arrays.
   package var stateByteCount: Int {
     let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
     let more = reporterPool.stateByteCount + files.count * MemoryLayout<UInt32>.stride
@@ -70,6 +71,10 @@ extension TaskLog {
   }
 
   /// The log with the values that each field took at `moment` or later shuffled among the tasks that took them.
+  ///
+  /// - Parameters:
+  ///   - moment: Values dated before it stay as they are.
+  ///   - shuffle: Changes the order of the values.
   package func shufflingValues(from moment: Moment, _ shuffle: (inout [ValueID]) -> Void) -> TaskLog {
     copy(of: 0..<count, before: .endOfHistory) { history in
       let later = history.moments.indices.filter { history.moments[$0] >= moment.seconds }

@@ -28,6 +28,7 @@ package enum Outcome: String, Sendable, CaseIterable {
 package struct LabelChange: Equatable, Sendable {
   package let moment: Moment
   package let task: Int
+  /// The training example until now.
   package let before: TrainingExample?
   /// The training example from now on; none after a reopening, or a reassignment to an inbox.
   package let after: TrainingExample?

@@ -27,6 +27,7 @@ package struct Corpus: Equatable, Sendable {
     self.vocabulary = vocabulary
   }
 
+  /// The number of documents, empty ones included.
   package var documentCount: Int { documentStarts.count - 1 }
 
   /// The term ids of one document in text order.

@@ -40,6 +40,7 @@ package struct CorpusBuilder {
     documentStarts.append(terms.count)
   }
 
+  /// Adds a document of several fields, such as title and description; n-grams do not cross from one to the next.
   package mutating func add(_ fields: [UnsafeBufferPointer<UInt8>]) {
     for text in fields { append(text) }
     documentStarts.append(terms.count)

@@ -15,6 +15,7 @@ package struct TextChain: Sendable {
   /// - Parameters:
   ///   - settings: Without a language, texts are English.
   ///   - stemmer: The stemmer of the settings' language where that is not English.
+  /// - Throws: `Problem` if the settings are invalid, such as a wrong order of filters.
   package init(settings: TextSettings, stemmer: Stemmer? = nil) throws(Problem) {
     try settings.validate()
     self.init(valid: settings, stemmer: stemmer)
@@ -29,6 +30,7 @@ package struct TextChain: Sendable {
     gramLengths = settings.filters.compactMap(\.lengths).last ?? 1...1
   }
 
+  /// The terms of one text, in text order.
   package func terms(of text: String) -> [String] {
     let corpus = corpus(of: [text])
     return corpus.terms.map(corpus.vocabulary.term)
@@ -67,6 +69,7 @@ package struct TextChain: Sendable {
 }
 
 package struct MappedText: Equatable, Sendable {
+  /// The ids of the known terms, in text order.
   package let terms: [UInt32]
   /// The number of unknown terms, which count for the text's length.
   package let unknownCount: Int

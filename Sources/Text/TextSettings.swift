@@ -4,6 +4,7 @@ import DelegationFoundations
 ///
 /// Checked by ``validate()``, which ``TextChain`` calls too.
 package struct TextSettings: Equatable, Sendable, Encodable {
+  /// The rule for where a token ends and the next begins.
   package enum Tokenizer: String, CaseIterable, Sendable, Encodable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words

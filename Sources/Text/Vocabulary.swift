@@ -4,6 +4,7 @@ import DelegationFoundations
 package typealias Vocabulary = ByteStrings
 
 extension Vocabulary {
+  /// A vocabulary of these terms, numbered in their order; a repeated term is stored once.
   package init(terms: some Sequence<String>) {
     self.init()
     for term in terms { _ = intern(term) }

@@ -23,6 +23,7 @@ package struct DenseMatrix: Equatable, Sendable {
       values: [Float](repeating: 0, count: rowCount * columnCount), rowCount: rowCount, columnCount: columnCount)
   }
 
+  /// A matrix of these rows, which have equal lengths.
   package init(rows: [[Float]]) {
     precondition(rows.allSatisfy { $0.count == rows[0].count }, "rows must have equal lengths")
     self.init(values: rows.flatMap { $0 }, rowCount: rows.count, columnCount: rows.first?.count ?? 0)
@@ -30,6 +31,7 @@ package struct DenseMatrix: Equatable, Sendable {
 
   package subscript(row: Int) -> ArraySlice<Float> { values[row * columnCount..<(row + 1) * columnCount] }
 
+  /// The sum of squares of each row, added in column order in Double.
   package var squaredNorms: [Double] {
     values.withUnsafeBufferPointer { values in
       (0..<rowCount).map { row in

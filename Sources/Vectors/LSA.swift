@@ -19,6 +19,7 @@ package struct LSA: Equatable, Sendable {
   /// The right singular vectors as columns: terms × dimensions.
   package let components: DenseMatrix
 
+  /// The number of dimensions; at most the requested number.
   package var dimensions: Int { singularValues.count }
 
   /// The number of times that the sketch is multiplied by AᵀA; each time the smaller singular values shrink against the

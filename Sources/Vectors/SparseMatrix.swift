@@ -59,6 +59,7 @@ package struct SparseMatrix: Equatable, Sendable {
 
   package func range(ofRow row: Int) -> Range<Int> { rowStarts[row]..<rowStarts[row + 1] }
 
+  /// The sum of squares of each row's weights, added in column order in Double.
   package var squaredNorms: [Double] {
     (0..<rowCount).map { row in
       var sum = 0.0

@@ -68,6 +68,7 @@ extension TFIDF {
   }
 }
 
+/// The memory to which rows of a matrix are written.
 struct TFIDFTarget: @unchecked Sendable {
   // Each thread writes a part of its own.
   let columns: UnsafeMutablePointer<UInt32>

@@ -51,6 +51,7 @@ final class TFIDFRow {
     row.deallocate()
   }
 
+  /// Writes the row of a text and returns its number of weights; the targets must have space for one per term.
   func write(
     _ text: TFIDFText, to columns: UnsafeMutablePointer<UInt32>, _ weights: UnsafeMutablePointer<Float>
   ) -> Int {

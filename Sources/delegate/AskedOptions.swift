@@ -39,6 +39,7 @@ struct AskedOptions: ParsableArguments {
     ])
   }
 
+  /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
     if asksOpen { return .open(newest: newest ?? .max) }
     if let file { return .new(try Self.read(file, only: task.map { TaskID($0) }, now, keys, key)) }
@@ -48,6 +49,7 @@ struct AskedOptions: ParsableArguments {
   }
 
   /// - Parameter id: The only task to read; nil for all.
+  /// - Throws: `Problem` when the file cannot be read, has no such task, or names persons whom the model knows by digests.
   static func read(
     _ file: String, only id: TaskID? = nil, _ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions
   ) throws -> [AskedTask] {
@@ -120,6 +122,8 @@ struct InputLines {
   private(set) var number = 0
 
   /// The next line without its end; nil at the end of the input. Of a line that is too long, only the beginning is kept.
+  ///
+  /// - Throws: `Problem` when the input cannot be read.
   mutating func next() throws -> [UInt8]? {
     var scanned = 0
     while true {

@@ -77,6 +77,7 @@ struct BundleAnswerOptions: ParsableArguments {
 
   func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
 
+  /// - Throws: `Problem` when the folder holds no bundle.
   func bundle(_ path: String) throws -> ProfileBundle {
     if FileManager.default.fileExists(atPath: "\(path)/\(ModelFolder.card)") {
       throw Problem(

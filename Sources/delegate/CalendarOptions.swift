@@ -44,6 +44,7 @@ struct CalendarOptions: ParsableArguments {
 
   struct Read {
     var file = CalendarFile([])
+    /// The day, as days since 1970-01-01.
     let day: Int
     let zone: String
     let clock: ClockChanges

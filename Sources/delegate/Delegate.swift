@@ -76,6 +76,7 @@ package struct Delegate: AsyncParsableCommand {
     }
   }
 
+  /// - Throws: `Problem` for a word that is not UTF-8: Swift repairs it, so that files of another name would be written.
   private static func checkWords() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil else { continue }

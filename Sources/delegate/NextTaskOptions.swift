@@ -34,6 +34,7 @@ struct NextTaskOptions: ParsableArguments {
   /// The waiting tasks of the person; nil without a model.
   ///
   /// - Parameter usualSeconds: How long a task takes of which the model does not know it.
+  /// - Throws: `Problem` when the model cannot say what a person takes next, or knows no such person.
   func read(usualSeconds: Double) throws -> LearnedStops? {
     guard let person else { return nil }
     let progress = ProgressLine(quiet: true)

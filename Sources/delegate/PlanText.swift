@@ -112,6 +112,7 @@ private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6)
 struct TimelineText {
   let day: DayPage.Shown
 
+  /// The day without its title.
   var body: String {
     let rows = rows(day.timeline.entries) ?? "Nothing has a time.\n"
     return (day.notes.map(TextTable.plain) + allDay + [rows] + overlaps).joined(separator: "\n")

@@ -46,6 +46,7 @@ public struct AppExport: Codable, Hashable, Sendable {
     return users + others.sorted().map { WorkUser(id: $0) }
   }
 
+  /// - Throws: A problem for an id that nobody has.
   func check(_ person: String) throws(Problem) {
     let isKnown =
       users.contains { $0.id == person } || teams.contains { $0.owner == person || $0.members.contains(person) }

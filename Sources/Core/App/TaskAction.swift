@@ -137,12 +137,14 @@ extension AppExport {
       events: events + [change.event], notes: notes)
   }
 
+  /// - Throws: A problem unless the user's role allows an action.
   private func check(_ action: TaskAction, on task: WorkTask, by user: String) throws(Problem) {
     guard let role = try role(of: user, in: task), role.allows(action) else {
       throw .refused(task.id, "the user may not do this")
     }
   }
 
+  /// - Throws: A problem unless somebody may have a task: whoever is in its team, and anybody if it has none.
   private func check(_ task: WorkTask, canGoTo person: String) throws(Problem) {
     guard let team = teams.first(where: { $0.id == task.team }) else { return }
     guard team.owner == person || team.members.contains(person) else {

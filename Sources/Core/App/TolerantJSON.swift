@@ -57,6 +57,7 @@ struct RecordMap<Value: Decodable>: LooseValue {
 /// A text, or a number that stands for one; nil for anything else.
 struct LooseText: LooseValue {
   let text: String?
+  /// The text, unless it is empty.
   var id: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
   init() { text = nil }

@@ -46,6 +46,7 @@ extension AppEvent {
     }
   }
 
+  /// The event's own key, which rises with time.
   private var key: String {
     let digits = String(milliseconds)
     let digest = line.withUnsafeBytes { SHA256.of($0) }.hexadecimal.prefix(12)

@@ -67,6 +67,7 @@ extension AppEvent {
       task: try object.id(.task), milliseconds: try object.number(.at, in: Self.moments), try object.kind(name))
   }
 
+  /// - Throws: A problem if the event could not be read again, or has a title of several lines.
   func check(at location: String) throws(Problem) {
     do throws(Problem) {
       _ = try AppEvent(line: line)
@@ -79,6 +80,7 @@ extension AppEvent {
     }
   }
 
+  /// The title that the event gives the task; nil for none.
   private var title: String? {
     switch kind {
     case .opened(let opening): opening.title

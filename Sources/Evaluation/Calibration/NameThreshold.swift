@@ -48,6 +48,7 @@ package struct NameThreshold: Codable, Equatable, Sendable {
 package struct NameRun: Sendable {
   package private(set) var isNamed: [Bool] = []
   package private(set) var threshold: NameThreshold
+  /// The outcome of the names; nil where nobody can be named.
   package let outcome: CoveragePrecision.Point?
 
   /// - `feedback`: When each task's outcome became known; empty for a threshold that learns nothing.

@@ -1,6 +1,7 @@
 import DelegationRanking
 import DelegationTasks
 
+/// What becomes known of a task after it was answered.
 package struct OutcomeFeedback: Equatable, Sendable {
   /// The moment before which everything was known that it was answered from.
   package let asOf: Moment

@@ -103,6 +103,7 @@ package struct WaitingEvaluation: Sendable {
   }
 }
 
+/// How long each task waited until it was resolved for the first time.
 package struct TaskWaits: Sendable {
   /// The seconds that each task waited; nil where it still waits.
   let seconds: [Int64?]

@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
+/// The range in which a metric would lie for other tasks of the same kind.
 package struct Interval: Equatable, Sendable {
   package let lower, upper: Double
 

@@ -35,6 +35,7 @@ package struct OpenTaskEvaluation: Sendable {
   /// The fitted weights; nil with too few takes to fit and to test.
   package let weights: NextTaskWeights?
   package let fitted, test, waited: Int
+  /// There is one row per order; none without weights.
   package let rows: [Row]
 
   package init(

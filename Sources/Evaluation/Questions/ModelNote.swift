@@ -1,5 +1,6 @@
 package struct ModelNote: Codable, Equatable, Sendable {
   package var name, summary, tieRule: String
+  /// Its settings as text, such as `days 90`; empty where it has none.
   package var settings: String
   /// True for a simple rule, and absent for every other model.
   package var simpleRule: Bool?

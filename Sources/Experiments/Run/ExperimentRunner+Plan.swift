@@ -6,6 +6,7 @@ import DelegationVectors
 import Foundation
 
 extension ExperimentRunner {
+  /// Everything that a run needs, found before any work.
   struct Plan {
     let recipe: Recipe
     let files: [String]

@@ -9,6 +9,7 @@ package struct PointResult: Codable, Equatable, Sendable {
   var schema = "1.0"
   var experiment: String
   var dataset: String
+  /// The number of the grid point, from 1.
   var number: Int
   package var settings: String
   package var counts: Counts
@@ -19,6 +20,7 @@ package struct PointResult: Codable, Equatable, Sendable {
     package var persons: Int
   }
 
+  /// Keys sorted, numbers at six decimals.
   package func json() throws -> [UInt8] {
     try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
   }
@@ -30,6 +32,10 @@ extension ExperimentRunner {
     try point(number, of: name, plan(name, options)).point.run(on: .validation).cached
   }
 
+  /// Evaluates one grid point on the validation part.
+  ///
+  /// - `number`: From 1.
+  /// - `options`: As of any run; nothing is written.
   package func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
     let plan = try plan(name, options)
     let (sweep, point, ingest) = try point(number, of: name, plan)

@@ -6,6 +6,7 @@ package struct ProgressText: Sendable {
   var detail: String
   /// The units done so far; nil until the stage reports progress.
   package var done: Int?
+  /// The number of units; 0 where nobody knows it.
   package var total = 0
   package var unit = RunEvent.Unit.parts
   package var seconds = 0.0
@@ -29,6 +30,7 @@ package struct ProgressText: Sendable {
     return hasColour ? plain.replacing(full + empty, with: "\u{1B}[32m\(full)\u{1B}[0m\(empty)") : plain
   }
 
+  /// Counts, rate and time left; the last two after half a second.
   private func details(_ done: Int) -> [String] {
     let counts =
       unit == .bytes ? "\(Self.megabytes(done)) of \(Self.megabytes(total)) MB" : "\(done) of \(total) \(unit.rawValue)"

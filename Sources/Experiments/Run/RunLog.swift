@@ -18,6 +18,7 @@ package struct RunLog: Sendable {
     guard access(folder, W_OK | X_OK) == 0 else { throw Problem.unwritable(folder, SystemError(errno), options) }
   }
 
+  /// Writes the note of one run; returns its path.
   package func add(_ note: RunNote) throws -> String {
     let stamp = note.provenance.started.filter { $0 != "-" && $0 != ":" }
     let stem = "\(folder)/\(stamp)-\(note.provenance.experiment)-\(ProcessInfo.processInfo.processIdentifier)"

@@ -59,9 +59,11 @@ package struct StagePlan: Sendable {
   let text: PlannedStage<TermSettings>
   let finalText: PlannedStage<TermSettings>?
   let transfer: PlannedStage<TransferSettings>?
+  /// One per model and mode, in the order of ``Recipe/modelRuns``.
   private(set) var models: [PlannedStage<ModelRunSettings>]
   /// The answers that a headline is chosen by, in the order of `Recipe.candidateRuns`; empty where the recipe names it.
   private(set) var candidates: [PlannedStage<ModelRunSettings>]
+  /// One per variant; empty without an ablation.
   private(set) var ablation: [PlannedStage<AblationSettings>]
   /// The leaked variants: as ``models``, on final values; empty without any.
   private(set) var leaked: [PlannedStage<ModelRunSettings>]

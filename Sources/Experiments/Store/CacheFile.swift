@@ -46,6 +46,7 @@ package enum CacheFile {
     return words(start[..<end]).map { String($0[5]) }
   }
 
+  /// The six words of a first line; nil if it is none of a cached output.
   private static func words(_ line: Data) -> [Substring]? {
     let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 5)
     return words.count == 6 && words[0] + " " + words[1] == magic ? words : nil

@@ -6,6 +6,7 @@ extension StageCache {
     package let path: String
     let stage: String
     package let byteCount: Int
+    /// Seconds since 1970.
     let lastUse: Double
   }
 

@@ -16,6 +16,7 @@ package final class StageCache: Sendable {
 
   package static let defaultLimit = 4_000_000_000
 
+  /// Creates the folder if it is missing.
   package init(folder: String, limit: Int = StageCache.defaultLimit) throws {
     self.folder = folder
     self.limit = limit

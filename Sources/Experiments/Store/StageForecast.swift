@@ -2,6 +2,7 @@ import DelegationFiles
 import DelegationFoundations
 import Foundation
 
+/// A stage's forecast before a run: whether it will be computed, and why.
 package struct StageForecast: Sendable {
   package enum Action: String, Codable, Sendable {
     /// Its output is in the cache and will be read.

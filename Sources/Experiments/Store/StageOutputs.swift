@@ -51,6 +51,7 @@ package final class StageOutputs: @unchecked Sendable {
     return nil
   }
 
+  /// - `compute`: Called where nothing is cached.
   func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
     try outputs(of: [stage], form) { _, done in try done(0, compute()) }[0]
   }

@@ -28,6 +28,7 @@ struct SuiteMember {
       + ([plan.text.cached] + runs.map(\.cached)).map { $0.listed(as: "\(member.name): \($0.name)") }
   }
 
+  /// - Throws: `Problem` when the data has no task to test or to choose with, or no training example.
   func answers(
     on data: LoadedDataset, _ stageOutputs: StageOutputs, _ options: RunOptions, _ clock: inout StageClock
   ) throws -> MemberAnswers {

@@ -12,6 +12,8 @@ struct GridEvaluation {
 
   /// Chooses the point with the highest score on the validation part, at six decimals as the page shows it, of equals the first; only
   /// that one is evaluated on the test part.
+  ///
+  /// - Throws: `Problem` when the data has no test task, or no training example.
   func document(_ clock: inout StageClock) throws -> SweepResult {
     for part in [Split.Kind.validation, .holdout] {
       _ = try search.prepared.firstFold(of: part, in: data.description.name)

@@ -35,6 +35,7 @@ struct GridSearch {
   let others: [LoadedDataset]
   let stageOutputs: StageOutputs
 
+  /// - Parameter points: In any order; those that read the same text are evaluated together.
   func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
     var results = [ModelRunResult?](repeating: nil, count: points.count)
     for text in points.map(\.source.text.cached.key).distinct {

@@ -35,6 +35,7 @@ struct FolderContents {
     }
   }
 
+  /// The bytes of a file; nil where it is not there.
   func bytesIfThere(of file: String) throws -> Data? {
     try files[file].map { _ in try WholeFile.read("\(root)/\(file)", within: InputLimits.document) }
   }
@@ -69,6 +70,7 @@ package struct FolderKind: Sendable {
   }
 }
 
+/// A folder of the program, in which the program's files are distinguished from the user's.
 struct OwnedFolder {
   let contents: FolderContents
   /// The program's files according to its list; nil where there is no list.

@@ -35,6 +35,8 @@ package struct ReportFolder: Sendable {
   }
 
   /// Checks before any work whether the report can be written; changes nothing.
+  ///
+  /// - Throws: `Problem`, as ``replace(always:_:)`` would.
   package func check() throws {
     let old = try old()
     for file in old?.listed ?? [] { try checkIsReplaceable(file, in: old) }
@@ -42,6 +44,8 @@ package struct ReportFolder: Sendable {
   }
 
   /// The paths inside the folder of all files of the program but the ``varying`` ones, in the order of their bytes.
+  ///
+  /// - Throws: `Problem` when the folder cannot be read.
   package func lastingFiles() throws -> [String] {
     let folder = try OwnedFolder(path, kind)
     return folder.contents.files.keys.filter {

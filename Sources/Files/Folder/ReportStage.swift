@@ -27,6 +27,11 @@ package final class ReportStage {
   }
 
   /// Writes a file piece by piece: memory stays at 64 KiB and a line.
+  ///
+  /// - Parameters:
+  ///   - file: Its path inside the report, such as `run.trec`.
+  ///   - isText: As for ``write(_:_:isText:)``.
+  ///   - produce: Writes the file's bytes to the sink, in order.
   package func stream(_ file: String, isText: Bool = true, _ produce: (ReportSink) throws -> Void) throws {
     let slash = file.lastIndex(of: "/")
     if let slash, mkdir("\(folder)/\(file[..<slash])", 0o755) != 0, errno != EEXIST {

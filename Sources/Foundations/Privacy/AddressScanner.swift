@@ -1,9 +1,11 @@
 /// Walks through a text from one address to the next, in linear time.
 struct AddressScanner {
+  /// An address, and where its at-sign begins.
   struct Found {
     let range: Range<Int>
     let sign: Int
     let local: Range<Int>
+    /// The index at which the host begins.
     let host: Int
   }
 

@@ -57,6 +57,11 @@ package struct PrivacyGuard: Sendable {
     return bytes.withContiguousStorageIfAvailable(first) ?? Array(bytes).withUnsafeBufferPointer(first)
   }
 
+  /// A text with its addresses replaced.
+  ///
+  /// - Parameters:
+  ///   - text: A text that may hold addresses.
+  ///   - replacement: The text for an address; must hold none.
   package func replacing(_ text: String, with replacement: (Address) -> String) -> String {
     var text = text
     return text.withUTF8 { bytes in

@@ -86,6 +86,7 @@ package struct Assigner {
     }
   }
 
+  /// - Parameter each: Called with each task, and why it was left as it is; nil if it was taken back.
   package func undo(each: (_ task: String, _ why: LeftAlone?) -> Void) throws {
     try settle()
     for var entry in log.history.latest.reversed() where entry.state == .done {

@@ -73,12 +73,14 @@ package struct AssignmentHistory: Equatable, Sendable {
   }
 }
 
+/// The file of acts, which is only appended to, by one process at a time.
 package final class AssignmentLog {
   let path: String
   private let descriptor: Int32
   package private(set) var history: AssignmentHistory
 
   /// - `isWritten`: Whether it is appended to: then it is created, and no other process may have it.
+  /// - Throws: `Problem` when another process has it, or a line is none of a log.
   package init(path: String, isWritten: Bool) throws {
     self.path = path
     guard isWritten else {

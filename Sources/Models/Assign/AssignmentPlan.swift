@@ -14,6 +14,7 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   let level: AssignmentSettings.Level
   package let now: TrackerTask.State
 
+  /// - Throws: `Problem` with the first line that is none.
   package static func read(_ bytes: Data, location: String) throws -> [PlannedAct] {
     try JSONLines.read(bytes) { line in
       Problem(

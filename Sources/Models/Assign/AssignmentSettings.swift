@@ -31,6 +31,8 @@ package struct AssignmentSettings: Equatable, Sendable {
   package let path: String
 
   /// The settings of a dataset; without the file the defaults.
+  ///
+  /// - Throws: `Problem` when a value is impossible.
   package init(of dataset: Dataset) throws {
     let path = DatasetLocation.join(dataset.description.folder, Self.fileName)
     guard FileManager.default.fileExists(atPath: path) else {

@@ -37,6 +37,7 @@ package struct TrackerAct: Codable, Equatable, Sendable {
 
   enum Outcome: String, Codable, Sendable {
     case done
+    /// The act was done before.
     case there
     /// The task is no longer as it was.
     case changed
@@ -126,6 +127,7 @@ package struct TrackerDesk: Sendable {
   }
 
   enum Verb: String {
+    /// Does something unless the task is no longer as it was.
     case act
     case check
     /// Takes it back unless the task was changed since.

@@ -6,6 +6,7 @@ import Foundation
 package enum AppUsers {
   /// - `path`: How messages name the file.
   /// - Returns: By user id the address, login or name that the tracker has.
+  /// - Throws: `Problem` when the bytes are no such object, or name nobody.
   package static func addresses(_ bytes: Data, path: String) throws -> [String: String] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem(location: path, fault: "it is not UTF-8", remedy: "save it as UTF-8")

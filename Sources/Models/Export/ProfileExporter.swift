@@ -114,5 +114,6 @@ extension BundleFiles {
 }
 
 extension FolderKind {
+  /// A bundle; its digests name its files.
   static let bundle = FolderKind.digested("bundle", marker: BundleFolder.profiles)
 }

@@ -24,6 +24,8 @@ package enum TaskLines {
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
   /// - `bytes`: The bytes of the whole file; empty lines are skipped.
+  /// - Throws: `Problem` with the number of the first line that is no such object, repeats an id, or has a moment that is
+  ///   none.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
     try lines(bytes, location).map { task in
       WorkTask(

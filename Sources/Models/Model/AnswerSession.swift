@@ -14,6 +14,7 @@ package struct AnswerSession {
   private var ranker: AskedRanker?
   private var turns: FallbackTurns
 
+  /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
   package init(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
     (self.model, self.options) = (model, options)
     ranker = try AskedRanker(model, options)
@@ -74,6 +75,8 @@ private struct AskedRanker {
     (inactive, former) = (model.inactivePersons(events), model.formerAssignees(events))
   }
 
+  /// - Parameter task: With digests for people.
+  /// - Returns: Nil where the task has what no place was kept for.
   mutating func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> (who: ModelAnswer, triage: TaskTriage?)? {
     let (known, titles) = (model.history.terms.terms.vocabulary, model.history.terms.spaceTerms.vocabulary)
     let terms = chain.ids(of: fields.map { task.text($0) }, following: known)

@@ -17,6 +17,7 @@ package struct ModelAnswer: Sendable {
     package let rank: Int?
     package let count: Int
     package let isExcluded: Bool
+    /// Whether the task was the person's before, which leaves the person out too.
     package let hadTask: Bool
     /// What speaks against the person: sentences, the strongest first.
     package let objections: [String]
@@ -61,6 +62,8 @@ package struct ModelAnswer: Sendable {
   }
 
   /// The advice and the people that it names.
+  ///
+  /// - Parameter always: Whether people are suggested even where the model abstains.
   package func advice(always: Bool = false) -> (advice: Advice, people: ArraySlice<Suggestion>) {
     if suggestions.isEmpty { return (.ask, []) }
     if always || !abstains { return (.suggested, suggestions.prefix(most)) }

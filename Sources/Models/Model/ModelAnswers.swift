@@ -31,6 +31,7 @@ extension TrainedModel {
   }
 
   /// - Returns: An answer for each task: new ones in the order given, open ones in opening order.
+  /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
   package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
     var turns = turns
     return try answers(asked, options, &turns)
@@ -256,6 +257,7 @@ struct RuleReason {
   }
 }
 
+/// Finds words that a model has never seen.
 struct UnknownWords {
   private let chain: TextChain
   private let vocabulary: Vocabulary

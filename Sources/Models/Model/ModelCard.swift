@@ -69,6 +69,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package let share: Double
     package let tasks: Int
 
+    /// - Returns: Nil where nothing was measured.
     init?(_ share: Double?, of tasks: Int) {
       guard let share else { return nil }
       (self.share, self.tasks) = (share, tasks)

@@ -3,6 +3,7 @@ import DelegationRanking
 import DelegationTasks
 
 extension TrainedModel {
+  /// The recipe's fallback after all that the model knows.
   var turns: FallbackTurns {
     var turns = FallbackTurns(
       recipe.fallback, newcomers: recipe.newcomerShare,
@@ -13,6 +14,10 @@ extension TrainedModel {
   }
 
   /// Whom the fallback asks; nil where the answer names somebody.
+  ///
+  /// - Parameters:
+  ///   - turns: Goes on where it asks somebody.
+  ///   - moment: When somebody asks for the answer.
   func fallback(
     _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],
     _ teams: HomeTeams, at moment: Moment

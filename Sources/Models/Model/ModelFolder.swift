@@ -53,6 +53,10 @@ package struct ModelFolder: Sendable {
   }
 
   /// The model in the folder.
+  ///
+  /// - Parameter forgotten: The keys of those who must be forgotten.
+  /// - Throws: `Problem` when a file is missing or damaged, was written by another version, or knows somebody who is
+  ///   forgotten.
   package func read(forgotten: Set<String>) throws -> TrainedModel {
     let files = try verifiedFiles()
     func bytes(_ name: String) throws -> [UInt8] {
@@ -153,6 +157,7 @@ package struct ModelFolder: Sendable {
     return files
   }
 
+  /// The models below some folders, in the order of their paths.
   static func all(below folders: [String]) throws -> [ModelFolder] {
     try folders.flatMap { folder in
       let cards = try FolderPaths.all(below: folder).filter { path in

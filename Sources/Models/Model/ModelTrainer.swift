@@ -24,6 +24,7 @@ struct ModelTrainer {
   /// - Parameters:
   ///   - until: Nothing dated at it or later is read; it must be after the first test task's opening.
   ///   - completeUntil: The moment of ``ModelCard/completeUntil``; nothing dated at it or later is learned.
+  /// - Throws: `Problem` when too little is known by then to learn and to measure.
   func train(until: Moment, completeUntil: Moment) throws -> TrainedModel {
     let (history, prepared) = try history(until)
     _ = try prepared.firstFold(of: .holdout, in: data.description.name)

@@ -24,11 +24,16 @@ package struct ModelTraining: Sendable {
   private let threads: Threads
   private let observe: RunObserver
 
+  /// - `catalogue`: The catalogue of datasets; its key file names the persons.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver = { _ in }
   ) { (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe) }
 
+  /// Trains the headline model of an experiment.
+  ///
+  /// - `dataset`: The dataset in place of the experiment's; nil for its own.
+  /// - Throws: `Problem` of usage for an unknown experiment or dataset, `Problem` for anything else.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports"
@@ -92,6 +97,8 @@ package struct ModelTraining: Sendable {
   }
 
   /// Reads what happened since a model's last training or update, and lets the model learn it.
+  ///
+  /// - `folder`: The folder of the model; replaced as a whole.
   package func update(_ folder: ModelFolder, end: End = .everything) throws -> (TrainedModel, TrainedModel.Update) {
     try folder.check()
     let forgotten = try keyFile.forgotten.keys()

@@ -19,6 +19,7 @@ extension TrainedModel {
   /// evaluation would have made on the way.
   ///
   /// - `until`: Not before ``ModelCard/until``.
+  /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before ``ModelCard/completeUntil``.
   package func updated(
     with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads
   ) throws -> (model: TrainedModel, update: Update) {

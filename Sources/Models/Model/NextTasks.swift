@@ -38,6 +38,8 @@ extension TrainedModel {
   ///
   /// - `names`: Persons by pseudonym, key, or, with the secret, address.
   /// - `needsEfforts`: Whether each answer must say how long it takes.
+  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or no times are known
+  ///   although they are needed.
   package func nextTasks(
     for names: [String], needsEfforts: Bool = false, _ options: AnswerOptions
   ) throws -> [NextTasks] {

@@ -42,6 +42,7 @@ extension TrainedModel {
   /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
   /// - Returns: The answers in the order of ``answers(_:_:)``.
+  /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
     try check(TriageQuestion.self, "what can be said of a task beside who should get it")
     let who = try answers(asked, options)

@@ -14,6 +14,9 @@ import Foundation
 ///   `DictVectorizer` (hence the `FeatureVectorizer` after it) and a single row of weights for two classes.
 package enum CoreMLModel {
   /// The file's bytes; equal documents give equal bytes.
+  ///
+  /// - Throws: `Problem` when the document is invalid, when nobody has a keyword, or when a term looks like a
+  ///   category.
   package static func data(of document: BundleDocument) throws -> Data {
     Data(try model(of: LinearScores(document)).message)
   }

@@ -15,6 +15,8 @@ import Foundation
 /// instead of multiplying a nearly empty matrix: the file is a twentieth of the size, or less.
 package enum ONNXModel {
   /// The file's bytes; equal documents give equal bytes.
+  ///
+  /// - Throws: `Problem` when the document is wrong, or when nobody has a keyword.
   package static func data(of document: BundleDocument) throws -> Data {
     Data(model(of: try LinearScores(document)).message)
   }

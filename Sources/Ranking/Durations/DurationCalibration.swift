@@ -18,6 +18,7 @@ package struct DurationCalibration: Equatable, Sendable {
 
   package init() {}
 
+  /// - Parameter level: The level of a duration in the distribution that was stated before.
   package mutating func add(_ level: Double) {
     if latest.count < Self.window {
       latest.append(level)

@@ -2,6 +2,7 @@ import DelegationFoundations
 
 /// The times at which a distribution of durations is known; between them its logarithm is spread evenly.
 package struct DurationGrid: Equatable, Sendable {
+  /// The boundaries, rising and all above 0.
   let boundaries: [Double]
   /// The logarithms of a time that nothing is shorter than, of the boundaries, and of one that nothing is longer than.
   let knots: [Double]
@@ -49,6 +50,7 @@ package struct DurationDistribution: Equatable, Sendable {
 
   private var levels: [Double] { [0] + cumulative + [1] }
 
+  /// The probability that it takes at most so long.
   package func probability(within duration: Double) -> Double {
     let (log, levels) = (Elementary.log(duration), levels)
     guard let upper = grid.knots.firstIndex(where: { log <= $0 }) else { return 1 }
@@ -57,6 +59,7 @@ package struct DurationDistribution: Equatable, Sendable {
     return levels[upper - 1] + share * (levels[upper] - levels[upper - 1])
   }
 
+  /// Returns the time by which it has ended with a probability.
   package func quantile(_ level: Double) -> Double {
     let levels = levels
     let upper = max(1, levels.firstIndex { level <= $0 } ?? levels.count - 1)

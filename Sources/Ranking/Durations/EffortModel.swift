@@ -11,6 +11,7 @@ import DelegationTasks
 package struct EffortModel: Sendable {
   package struct Answer: Equatable, Sendable {
     package let distribution: DurationDistribution
+    /// The minutes that it takes at most with 10 % and with 90 % probability.
     package let band: ClosedRange<Double>
 
     fileprivate init(_ distribution: DurationDistribution, _ calibration: DurationCalibration) {
@@ -66,6 +67,10 @@ package struct EffortModel: Sendable {
   }
 
   /// States the time of every task with an effort at its opening, for the person who did it, and learns all efforts.
+  ///
+  /// - Parameters:
+  ///   - efforts: The efforts, in the order in which they became known.
+  ///   - body: Gets each effort, in the order of the openings, with what was stated then.
   package mutating func follow(_ efforts: [TaskEffort], _ body: (TaskEffort, Answer) -> Void = { _, _ in }) {
     var upcoming = efforts[...]
     for effort in efforts.sorted(by: { $0.task < $1.task }) {

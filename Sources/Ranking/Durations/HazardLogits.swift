@@ -9,6 +9,7 @@ struct HazardLogits: Sendable {
   struct Example: Sendable {
     /// The logit of each interval before any weight is added.
     let offsets: [Double]
+    /// Inputs that are 1, each once.
     let inputs: [Int]
     /// The inputs of each interval with one weight for all intervals; empty for none.
     let shared: [[Double]]

@@ -26,6 +26,7 @@ struct SimilarDurations: Sendable {
   struct Subject: Sendable {
     let task: Int
     let person: PersonID?
+    /// The logarithm of the estimate, if it has one and that may be read.
     let logEstimate: Double?
   }
 

@@ -26,6 +26,8 @@ package struct DualCoordinateDescent: Sendable {
     package var multipliers: [Double]
   }
 
+  /// - `squares`: The squared length of each row, `rows.squaredNorms`.
+  /// - `seed`: The seed of the order of the rows.
   package func fit(_ rows: SparseMatrix, squares: [Double], isPositive: [Bool], seed: UInt64) -> Fit {
     let signs = isPositive.map { $0 ? 1.0 : -1 }
     var chance = SplitMix64(seed: seed)

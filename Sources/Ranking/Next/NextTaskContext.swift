@@ -13,6 +13,7 @@ package struct NextTaskContext: Sendable {
   }
 
   struct KeyedWork: Sendable {
+    /// The work of each value, after an empty one for candidates without a value.
     private(set) var works = [Work()]
     let positions: [Int]
 

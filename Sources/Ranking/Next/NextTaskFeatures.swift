@@ -2,6 +2,7 @@ import CDelegationKernels
 import DelegationFoundations
 
 package struct NextTaskFeature: Sendable {
+  /// The subject of a feature; reasons are given by group.
   package enum Group: String, CaseIterable, Sendable {
     case age, component, reporter, categories, texts, part, habits, sessions
   }

@@ -66,6 +66,7 @@ package struct NextTaskFit: Sendable {
   package let trees: BoostedTrees
   let shareOfTrees: Double
 
+  /// Returns the probability of each candidate of a context, in its order; their sum is 1.
   package func probabilities(_ context: NextTaskContext, _ form: Form = .blend) -> [Double] {
     probabilities(NextTaskTable(context), form)
   }

@@ -10,7 +10,9 @@ package struct TaskQueue: Sendable {
   private var isResolved: [Bool]
   /// The moment at which each task last came into the queue, in seconds.
   private(set) var entries: [Int64]
+  /// The moment of each task's latest event, in seconds.
   private(set) var touches: [Int64]
+  /// The persons who are copied on each task, in the order in which they were.
   private(set) var copied: [[PersonID]]
   /// The persons who had each task before it came back; empty for most.
   package private(set) var formerAssignees: [[PersonID]]
@@ -60,6 +62,7 @@ package struct TaskQueue: Sendable {
 
   func position(of task: Int) -> Int { tasks.partitioningIndex { $0 >= task } }
 
+  /// Every take, in time order; those of one moment in the order of the tasks.
   package static func takes(in events: [TaskEvent], taskCount: Int) -> [Take] {
     var (queue, takes) = (TaskQueue(taskCount: taskCount), [Take]())
     for moment in events.chunkedByMoment {

@@ -3,6 +3,7 @@ import DelegationText
 
 package struct Explanation: Equatable, Sendable {
   package let person: PersonID
+  /// The rank of the person, from 1.
   package let rank: Int
   package let probability: Double
   package let reasons: [Reason]

@@ -7,6 +7,7 @@ import DelegationFoundations
 ///
 /// - Source: Duchi, Hazan & Singer 2011, AdaGrad, JMLR 12.
 package struct BinaryLogit: Sendable {
+  /// One input of an example that is not 0.
   package struct Input: Equatable, Sendable {
     package let index: Int
     let value: Double

@@ -93,6 +93,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
   }
 
+  /// The links as reports have them; nil without any.
   package var links: [String]? { seeAlso.isEmpty ? nil : seeAlso }
 
   package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }

@@ -5,6 +5,7 @@ package struct Sweep: Sendable {
   package struct Axis: Equatable, Sendable {
     /// The key as `--set` takes it, such as `models.ranker.trees`.
     package let path: String
+    /// The values in YAML, in the order of the file.
     package let values: [String]
     let line: Int?
   }
@@ -23,6 +24,8 @@ package struct Sweep: Sendable {
 
   static let mostPoints = 1000
 
+  /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong, for two
+  ///   equal points and for a headline that names no model.
   package init(_ source: RecipeSource) throws {
     let base = try RecipeReader.read(source)
     guard source.kind == .sweep, let value = source.variants else { preconditionFailure("the caller saw a sweep") }

@@ -4,6 +4,7 @@ struct CalendarChart {
     var label, title: String
     /// Hours since midnight; equal for a moment.
     var from, until: Double
+    /// The style of the block; nil where nothing is to be done.
     var style: String?
     /// Whether it should have been done before.
     var isLate = false

@@ -31,6 +31,7 @@ struct LineChart {
   var counts: [String] = []
 
   private static let plotTop = 30.0
+  /// The side of a square plot; a phone has space for it.
   private static let side = 270.0
 
   func draw() -> Drawing {

@@ -16,6 +16,11 @@ package struct Scale: Sendable {
 
   /// The multiples of a round step (1, 2 or 5 times a power of ten) from the last that is not above `lowest` to the first that is
   /// not below `highest`.
+  ///
+  /// - Parameters:
+  ///   - lowest: The lowest value of the axis.
+  ///   - highest: The highest value of the axis; an axis of zeros ends at 1.
+  ///   - count: How many steps there may be at most, and one more if the axis begins below 0.
   package static func ticks(from lowest: Double = 0, to highest: Double, atMost count: Int) -> [Double] {
     guard highest > lowest else { return [0, 1] }
     let rough = (highest - lowest) / Double(count)

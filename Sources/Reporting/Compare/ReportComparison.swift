@@ -33,6 +33,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
 
   package struct Side: Codable, Equatable, Sendable {
     var name, experiment, dataset: String
+    /// The commit; nil for a folder as it is now.
     var commit: String?
     var headline: ExperimentResult.ResultName?
     package var test: Int

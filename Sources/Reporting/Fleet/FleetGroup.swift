@@ -29,6 +29,10 @@ struct FleetGroup {
   }
 
   /// The value below which this share of all values lies; between two of them, in proportion.
+  ///
+  /// - Parameters:
+  ///   - share: 0…1.
+  ///   - values: At least one, in any order.
   static func quantile(_ share: Double, of values: [Double]) -> Double {
     let sorted = values.sorted()
     let position = share * Double(sorted.count - 1)

@@ -13,6 +13,8 @@ package struct FleetReport: Sendable {
   static let marker = "<meta name=\"generator\" content=\"delegate fleet report\">"
 
   /// Writes `index.html`, and `bundles.json` where there are bundles.
+  ///
+  /// - Throws: `Problem` when there is no table, or a file cannot be written or would show an address.
   package func write() throws -> String {
     let path = "\(folder)/\(FleetTable.file)"
     guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.ownFile) else {

@@ -5,6 +5,9 @@ import DelegationTasks
 
 package enum ReportWriter {
   /// Draws the page of a run; nothing is written yet.
+  ///
+  /// - `command`: Type it to get the report again.
+  /// - `folder`: Path of the report's folder, as it was before.
   package static func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
     switch run {
     case .experiment(let experiment): return try draw(experiment, command: command, for: folder)

@@ -32,6 +32,8 @@ package struct ReportsFolder: Sendable {
   /// Rewrites the start page from the folder's contents, unless it is up to date.
   ///
   /// Runs that end together wait for each other, so that the last to write sees all reports.
+  ///
+  /// - Throws: `Problem` if it cannot be written or would show an address.
   package func writeStartPage() throws {
     let folder = open(path, O_RDONLY | O_DIRECTORY)
     guard folder >= 0 else { throw Problem.folder(path, doing: "open the folder", error: errno) }

@@ -19,6 +19,7 @@ struct GitCheckout: Sendable {
     }
   }
 
+  /// The 40 digits of a commit; nil where git knows none by that name.
   func commit(_ revision: String) -> String? {
     let answer = run(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
     guard answer.status == 0 else { return nil }
@@ -26,6 +27,8 @@ struct GitCheckout: Sendable {
   }
 
   /// The bytes of a file as a commit has it; nil where it has none.
+  ///
+  /// - Throws: `Problem` when the commit has the file and git cannot read it.
   func bytes(_ file: String, at commit: String) throws -> [UInt8]? {
     let object = "\(commit):./\(file)"
     guard run(["cat-file", "-e", object]).status == 0 else { return nil }
@@ -38,6 +41,7 @@ struct GitCheckout: Sendable {
     return answer.output
   }
 
+  /// The names of the folders that a commit has in ``folder``, in the order of their bytes.
   func folders(at commit: String) -> [String] { names(["-d", commit, "./"]) }
 
   /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.
@@ -52,6 +56,7 @@ struct GitCheckout: Sendable {
   }
 
   private struct Answer {
+    /// The exit status; 127 if there is no git.
     let status: Int32
     let output: [UInt8]
     let words: String

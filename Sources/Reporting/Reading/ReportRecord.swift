@@ -14,6 +14,7 @@ package struct ReportRecord: Sendable {
 
   let source: ReportSource
   package let summary: ReportSummary
+  /// The answers; those of a report without `results.csv` have no rows.
   package let answers: [Answers]
   let json: [UInt8]
   /// The bytes of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.

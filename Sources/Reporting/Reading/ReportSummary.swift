@@ -19,6 +19,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   struct Model: Decodable, Equatable, Sendable {
     let name: String
+    /// Its settings as text, such as `days 90`; empty where it has none.
     let settings: String
   }
 

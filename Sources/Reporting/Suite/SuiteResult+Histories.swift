@@ -31,6 +31,7 @@ extension SuiteResult {
     }
   }
 
+  /// The pairs of a mode, those of one reading together, in the order of the datasets.
   func readings(_ mode: Mode) -> [(name: String, pairs: [HistoryPair])] {
     let pairs = historyPairs(mode)
     return pairs.map(\.reading).distinct.map { name in (name, pairs.filter { $0.reading == name }) }

@@ -24,6 +24,7 @@ struct DataTable {
   let path: String
   let about: String
   let columns: [Column]
+  /// The fields of each row; one without a value is empty.
   let rows: [[String]]
 
   /// Tab-separated, one header line, LF, UTF-8; a field with a tab, quote or line break is quoted, its quotes doubled. No cell is one that a

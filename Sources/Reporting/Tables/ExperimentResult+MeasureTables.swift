@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationResults
 
 extension ExperimentResult {
+  /// The column name of a key: `macro_f1` for `macroF1`.
   private static func column(_ key: String) -> String {
     key.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
   }

@@ -23,6 +23,7 @@ package enum TREC {
     }
   }
 
+  /// Writes lines `task 0 assignee 1`: each task has one right person.
   package static func writeJudgements(
     _ assignees: some Sequence<(task: String, assignee: String)>, to sink: ReportSink
   ) throws {

@@ -210,6 +210,7 @@ extension TableView {
 }
 
 extension TableView.Cell {
+  /// Top-1 and top-5 with their intervals; dashes without an accuracy.
   static func accuracy(_ accuracy: Accuracy?) -> [Self] {
     guard let accuracy else { return [.number("–"), .number("–")] }
     return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map { .share($0, accuracy.interval95[$1]) }

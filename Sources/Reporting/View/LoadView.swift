@@ -3,6 +3,7 @@ import DelegationFoundations
 import DelegationResults
 
 enum LoadView {
+  /// How many persons the table has at most; `tables/` has all.
   private static let most = 100
 
   static func context(_ document: ExperimentResult) -> Context? {

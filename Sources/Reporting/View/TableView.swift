@@ -46,6 +46,7 @@ struct TableView {
   struct Cell {
     var cellText: String
     var cellNote: String?
+    /// The class of the cell; nil for a plain number.
     var cellClass: String?
     /// The width of a bar below the number, in percent of the cell's.
     var cellBar: String?
@@ -73,6 +74,7 @@ struct TableView {
       return .number(form.difference(value), note: interval.map { form.differenceInterval($0) })
     }
 
+    /// - Parameter share: 0…1, drawn as a bar.
     static func bar(_ text: String, share: Double) -> Cell {
       Cell(cellText: text, cellClass: "bar", cellBar: PageText.percent(max(0, min(1, share))))
     }

@@ -61,6 +61,7 @@ extension ExperimentResult {
     }
   }
 
+  /// A part of the calendar in which test tasks were opened: whole months, in UTC.
   package struct Period: Codable, Equatable, Sendable {
     package var from, until: Int64
     package var tasks: Int

@@ -44,6 +44,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.ClusterResult {
+  /// - Parameter number: The index among the clusterings, from 1: two may share space and k.
   func metrics(number: Int) -> [Metric] {
     let prefix = "clusters.\(number).\(space).k\(k)"
     let usesBLAS = space == "lsa"

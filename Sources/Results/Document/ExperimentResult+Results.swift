@@ -9,6 +9,7 @@ extension ExperimentResult {
     package var split: Split.Kind
     package var fieldValues: FieldValues
     package var test: Int
+    /// The values of all measures but candidate recall.
     package var measures: MeasureSet
     package var candidateRecall: Double
     /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test

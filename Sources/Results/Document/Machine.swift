@@ -86,6 +86,7 @@ package struct WorkTree: Equatable, Sendable {
   /// The text for `provenance.json`: the commit, and whether there is more to it.
   package var label: String { commit + (changedFile == nil ? "" : "-dirty") }
 
+  /// - Throws: `Problem` if a report made now could not name what made it.
   package func checkIsClean() throws(Problem) {
     guard let changedFile else { return }
     throw Problem(

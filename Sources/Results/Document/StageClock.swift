@@ -71,6 +71,7 @@ package enum MemoryPeak {
     private static let unitsPerMiB = 1_048_576.0
   #endif
 
+  /// Forgets the peak so far. Linux only: see `clear_refs` in proc(5).
   static func begin() {
     #if os(Linux)
       let file = open("/proc/self/clear_refs", O_WRONLY)

@@ -16,6 +16,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var settings: [ExperimentResult.Setting]
   package var counts: Counts
   package var axes: [Axis]
+  /// The grid points in the order of the grid: the last axis runs fastest.
   package var points: [Point]
   /// The number of the point with the highest score on validation; of equals the first.
   package var best: Int

@@ -23,6 +23,8 @@ package struct HeadlineSelection {
   }
 
   /// The answers of some of `Recipe.candidateRuns` to the validation part.
+  ///
+  /// - Throws: `Problem` when the models read terms and there are none.
   package func results(
     of runs: [ModelRunSettings], transferred: ConditionalLogit?, observe: @escaping RunObserver,
     answered: @escaping @Sendable (Int, [ModelRunResult]) throws -> Void = { _, _ in }

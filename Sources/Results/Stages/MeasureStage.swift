@@ -32,6 +32,7 @@ package struct MeasureStage {
 
   static let curveLength = 20
 
+  /// Returns the document of model runs, which are without those of the validation split and of the learning curve.
   package func document(
     _ modelRuns: [ModelRunResult], validation: [ModelRunResult], growth: [ModelRunResult], headline: ModelRunResult,
     ablation: [ExperimentResult.AblationRow], questions: QuestionResults, groups: TaskGroups,
@@ -114,6 +115,7 @@ package struct MeasureStage {
     }
   }
 
+  /// The calendar periods of the test part, which all models share; empty if there are fewer than two.
   var periods: [CalendarPeriods.Period] {
     let periods = CalendarPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
     return periods.count > 1 ? periods : []

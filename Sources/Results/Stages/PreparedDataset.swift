@@ -51,6 +51,8 @@ package struct PreparedDataset: Sendable {
   }
 
   /// The first fold of a split: its training part, its test part, and the moment of training.
+  ///
+  /// - Throws: `Problem` when the data has no task to test with, or no training example before the part.
   package func firstFold(of kind: Split.Kind, in dataset: String) throws -> Fold {
     guard let fold = split(kind).folds.first else {
       throw Problem.noTargets(dataset: dataset, labelled: targets.eligibleAny)
@@ -134,6 +136,7 @@ package struct PreparedDataset: Sendable {
     return fields.filter { !missing.contains($0) }
   }
 
+  /// - Throws: `Problem` when the recipe needs terms and there are none.
   package func check(_ terms: TaskTerms, of recipe: Recipe) throws {
     guard readable(recipe).needsTerms, terms.terms.vocabulary.count == 0 else { return }
     let names = recipe.textFields.map(Recipe.word)

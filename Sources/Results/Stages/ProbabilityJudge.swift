@@ -20,6 +20,8 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
+  /// - `answers`: The run's.
+  /// - `parts`: The groups of test tasks for which sets are measured too.
   package func calibration(
     _ modelRun: ModelRunResult, _ answers: JudgedAnswers, parts: TaskParts = .init()
   ) -> ExperimentResult.Calibration {

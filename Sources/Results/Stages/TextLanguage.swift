@@ -16,6 +16,8 @@ package struct TextLanguage: Equatable, Sendable {
   static let stemmed = Language.allCases.map(\.rawValue).filter { TextLanguage(Language(rawValue: $0)!).hasStemmer }
 
   /// The chain of a recipe's settings in this language.
+  ///
+  /// - Throws: `Problem` where the texts were stemmed, and this machine has no stemmer.
   package func chain(_ settings: TextSettings) throws -> TextChain {
     var settings = settings
     settings.language = language
@@ -34,6 +36,7 @@ package struct TextLanguage: Equatable, Sendable {
     return stem.isEmpty ? Array(word) : stem
   }
 
+  /// - Throws: `Problem` where an app could not make the terms, since it has no stemmer but English's.
   package func checkApp(_ settings: TextSettings) throws {
     guard hasStemmer, settings.filters.contains(.porter2) else { return }
     throw Problem(

@@ -28,6 +28,7 @@ package struct StopWords: Sendable {
     self.words = words
   }
 
+  /// The number of distinct stop words.
   package var count: Int { words.count }
 
   /// Whether a lower-cased word is on the list.

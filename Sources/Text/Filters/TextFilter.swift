@@ -52,10 +52,14 @@ extension TextSettings.Filter {
     try container.encode(text)
   }
 
+  /// The position in the only valid order.
   var rank: Int { Self.all.firstIndex { $0.kind.name == kind.name }! }
 
   package var text: String { kind.name + (lengths.map { " \($0.lowerBound)...\($0.upperBound)" } ?? "") }
 
+  /// The filter of a recipe.
+  ///
+  /// - Throws: `Problem` if there is no such filter or the lengths are not between 1 and 3.
   package init(text: String) throws(Problem) {
     let words = text.split(separator: " ")
     let name = words.first.map(String.init)

@@ -5,6 +5,7 @@
 struct ByteLanes {
   private let bytes: UInt64
   let letters: UInt64
+  /// The lanes with digits, 0 to 9.
   let digits: UInt64
 
   /// The top bit of every byte.

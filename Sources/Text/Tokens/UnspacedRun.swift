@@ -38,6 +38,7 @@ enum UnspacedRun {
     return end
   }
 
+  /// The most bytes of one letter with its marks, so that no token grows without end.
   private static let longestCharacter = 32
 }
 

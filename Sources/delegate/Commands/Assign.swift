@@ -170,6 +170,7 @@ struct Assign: ParsableCommand {
     if count == 0, isRefused { throw ExitCode(ExitStatus.refused) }
   }
 
+  /// Says so where a task is left alone.
   private static func isDone(_ task: String, _ why: LeftAlone?) -> Bool {
     if let why { Terminal.note("task \(TextTable.plain(task)) is left alone: \(why.rawValue)") }
     return why == nil

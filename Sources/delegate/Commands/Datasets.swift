@@ -99,6 +99,7 @@ struct VerifyDataset: ParsableCommand {
       remedy: "delegate datasets fetch \(dataset)")
   }
 
+  /// - Throws: The first problem, once all files are shown.
   private func show(_ verdicts: [FileVerdict], remedy: String) throws {
     for verdict in verdicts { Terminal.print("\(label(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {

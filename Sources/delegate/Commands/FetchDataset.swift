@@ -114,6 +114,7 @@ struct FetchDataset: AsyncParsableCommand {
   }
 }
 
+/// Remembers which file the progress line shows.
 private final class ShownFile: @unchecked Sendable {
   private let lock = NSLock()
   private var path = ""

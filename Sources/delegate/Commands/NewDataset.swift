@@ -104,6 +104,7 @@ struct NewDataset: ParsableCommand {
     try texts.reduce(into: DraftAnswers()) { try $0.add($1) }
   }
 
+  /// The draft, after all questions were answered.
   private func understood() throws -> DatasetDraft {
     let options: [[String]?] = [
       name.map { ["--name", $0] }, chosenFolder.map { ["--to", $0] }, showPersons ? ["--show-persons"] : nil,

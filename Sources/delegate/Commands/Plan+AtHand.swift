@@ -4,6 +4,7 @@ import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting
 
+/// The choice of tasks for the minutes at hand.
 extension Plan {
   func choose(
     _ free: FreeMinutes, named names: [String: String], at now: LocalMoment, _ read: CalendarOptions.Read

@@ -7,6 +7,7 @@ import Foundation
 /// Prints runs: messages and tables for people, lines of JSON for programs.
 final class RunPrinter: Sendable {
   private let line: ProgressLine
+  /// The output for programs; nil if people read it.
   private let events: EventStream?
   private let quiet, printsAll: Bool
 

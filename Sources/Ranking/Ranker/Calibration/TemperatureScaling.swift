@@ -36,6 +36,7 @@ package struct TemperatureScaling: Equatable, Sendable {
 private struct TemperatureSearch {
   /// The utilities of all tasks, one after the other, each less the greatest of its task.
   private var utilities: [Double] = []
+  /// The index at which each task's utilities end.
   private var ends: [Int] = []
   private var weights: [Double] = []
   /// Σ weight · utility of the assignee.

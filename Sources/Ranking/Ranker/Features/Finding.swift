@@ -43,6 +43,7 @@ package struct Finding: Equatable, Sendable {
     return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
   }
 
+  /// Returns full days: `2 days ago`.
   static func ago(_ days: Double) -> String {
     switch Int(days) {
     case ..<1: "within the last day"

@@ -24,6 +24,7 @@ package struct PairFeature: Sendable {
   }
 }
 
+/// A group of features; an ablation adds and leaves out whole groups.
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 

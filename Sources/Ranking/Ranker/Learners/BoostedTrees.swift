@@ -17,6 +17,7 @@ package struct BoostedTrees: Equatable, Sendable {
     var leaves: Int
     /// The factor of a tree's values; above 0.
     var learningRate: Double
+    /// The minimum number of rows in a leaf; at least 1.
     package var minimumRows: Int
     /// The minimum of Σ p (1 − p) in a leaf; not negative.
     package var minimumHessian: Double

@@ -10,6 +10,7 @@ struct Histogram: Sendable {
 
   private static let blockRows = 16_384
 
+  /// - Parameter rows: The rows of `bins`, best in rising order.
   init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
     sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)
@@ -45,6 +46,7 @@ struct Histogram: Sendable {
     }
   }
 
+  /// The sum of all rows, each of which is in one bin of the first feature.
   var total: GradientSum { sums[..<BoostedTrees.binCount].reduce(into: .zero) { $0 += $1 } }
 
   mutating func subtract(_ other: Histogram) {

@@ -22,6 +22,7 @@ struct SplitRule: Sendable {
   let minimumRows: Int
   let minimumHessian: Double
 
+  /// Returns −G / (H + λ); 0 if H + λ is 0.
   func value(of sum: GradientSum) -> Double {
     let bend = unit.hessian(of: sum) + l2
     return bend > 0 ? -unit.gradient(of: sum) / bend : 0

@@ -107,8 +107,10 @@ struct PackedExamples: Sendable {
 }
 
 package struct RankingExample: Equatable, Sendable {
+  /// The rows of the candidates, at least one; consecutive, in candidate order.
   package let rows: Range<Int>
   package let chosen: Int
+  /// The weight of the task; finite, not negative.
   package let weight: Double
 
   package init(rows: Range<Int>, chosen: Int, weight: Double = 1) {

@@ -29,6 +29,7 @@ enum Softmax {
     return utilities.map { $0 - logarithm }
   }
 
+  /// The probabilities; empty without utilities.
   static func probabilities(of utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
     return [Double](unsafeUninitializedCapacity: utilities.count) { result, count in

@@ -35,6 +35,7 @@ struct StandardisedRows: Sendable {
   /// Rows that are standardised at once: few enough to be still in a fast cache when they are read.
   private static let pieceRows = 64
 
+  /// Calls `body` with some examples after the other and their rows.
   private func forEachPiece(of block: Range<Int>, _ body: (Range<Int>, UnsafePointer<Float>) -> Void) {
     var start = block.lowerBound
     for end in block.lowerBound + 1..<block.upperBound + 1 {
@@ -79,6 +80,7 @@ struct StandardisedRows: Sendable {
     return (means, deviations)
   }
 
+  /// X · vector, in Float32 by block.
   func products(with vector: [Double], threads: Threads) -> [Double] {
     let vector = vector.map(Float.init)
     var result = [Double](repeating: 0, count: examples.rowCount)

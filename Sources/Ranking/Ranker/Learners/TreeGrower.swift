@@ -18,6 +18,7 @@ struct TreeGrower {
 
   private let rule: SplitRule
   private let parameters: BoostedTrees.Parameters
+  /// The drawn features, rising.
   private let features: [Int32]
   private let bins: BinRows
   private let gradients: [GradientSum]

@@ -155,6 +155,8 @@ package struct KnownOutcomes: Equatable, ExampleHolder {
 
 extension PrequentialRanker {
   /// Ranks the candidates of a context, and explains the first of them.
+  ///
+  /// - `persons`: How many are explained, at most.
   package mutating func answer(
     _ context: FeatureContext, persons: (Ranking) -> Int
   ) -> (ranking: Ranking, explained: [PairContributions]) {

@@ -8,6 +8,7 @@ package struct TransferPairs: Sendable {
 
   package var count: Int { examples.count }
 
+  /// - `outcomes`: The outcomes, at most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.table
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }

@@ -21,6 +21,10 @@ package struct AskedFeatures: Sendable {
 
 extension PairState {
   /// The feature context of an asked task after the events followed so far.
+  ///
+  /// - Parameters:
+  ///   - task: The task of the log that it stands in for.
+  ///   - now: Not before the moment advanced to.
   mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
     replace(task, by: asked)
     return context(of: task, at: now)

@@ -25,6 +25,7 @@ package struct FeatureContext: Sendable {
   package let candidates: [PersonID]
   /// The score that put each candidate on the list; see ``Candidates``.
   package let scores: [Double]
+  /// The views by kind and key; nil if the task has no value of the key.
   let views: [[Work?]]
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]

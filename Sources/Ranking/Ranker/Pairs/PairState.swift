@@ -23,6 +23,7 @@ package struct PairState: Sendable {
   private let settings: PairSettings
   private var centroids: PersonCentroids
   private var upcoming: ArraySlice<TaskEvent>
+  /// The position of each person among the candidates of the current task, else -1.
   private var positions: [Int32]
 
   /// - `features`: Needs ``TaskFeatures/categories``.

@@ -142,6 +142,7 @@ package struct WorkCounts: Sendable {
     totals[value] += weight
   }
 
+  /// Removes what was added; sums that rounding leaves below 0 become 0.
   package mutating func remove(_ weight: PerHalfLife, of person: PersonID, value: Int) {
     let position = position(of: person, value: value)
     let left = entries[value][position].sums - weight

@@ -1,3 +1,4 @@
+/// A feature's range in 256 equal steps, the form in which learners read values.
 struct FeatureSteps: Sendable {
   static let count = 256
 

@@ -11,6 +11,7 @@ package struct PairTable: Sendable {
   package let features: [PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var bins: [UInt8] = []
+  /// The rows of each task; empty if it has none.
   private var ranges: [Range<Int>]
   /// The fits to these rows; nil while rows may still be appended.
   private var memo: FitMemo?
