@@ -1,7 +1,6 @@
 import DelegationFoundations
 
 extension CalendarObject {
-  /// The events and tasks with alarms, and what belongs to the same series.
   package var ringing: CalendarObject {
     let uids = Set(items.filter { !$0.alarms.isEmpty }.map(\.uid))
     var ringing = self

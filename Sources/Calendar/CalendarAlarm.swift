@@ -18,7 +18,6 @@ package struct CalendarAlarm: Equatable, Sendable {
   package var description: String?
   /// The number of times that it comes again after the first.
   package var repetitions = 0
-  /// The time between two repetitions.
   package var pause: CalendarDuration?
   let source: CalendarComponent
 

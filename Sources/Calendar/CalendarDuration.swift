@@ -26,9 +26,7 @@ package struct CalendarDuration: Hashable, Sendable {
     if rest > 0 || seconds == 0 { text += "\(rest)S" }
     return text
   }
-}
 
-extension CalendarDuration {
   /// The longest duration of each unit: more than all years that dates have.
   private static let dayLimit: Seconds = 4_000_000
 
@@ -74,7 +72,6 @@ extension ContentLine {
     return duration
   }
 
-  /// - Parameter range: The numbers that the property may have.
   func number(in range: ClosedRange<Int>) throws -> Int {
     guard let number = Int(token), range.contains(number) else {
       throw Problem(

@@ -52,7 +52,6 @@ package struct CalendarItem: Equatable, Sendable {
 
 extension CalendarEntry.Kind {
   var component: String { self == .event ? "VEVENT" : "VTODO" }
-  /// The name of the property that ends it.
   fileprivate var end: String { self == .event ? "DTEND" : "DUE" }
 
   fileprivate var statuses: [CalendarItem.Status] {

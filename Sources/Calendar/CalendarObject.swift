@@ -7,7 +7,6 @@ package struct CalendarObject: Equatable, Sendable {
   /// The properties of the calendar itself, as they were read.
   package var lines: [ContentLine] = []
   package var zones: [CalendarZone] = []
-  /// The events and tasks.
   package var items: [CalendarItem] = []
   /// Other components, like VJOURNAL, as they were read.
   var others: [CalendarComponent] = []

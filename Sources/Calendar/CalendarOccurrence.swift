@@ -17,7 +17,6 @@ package struct CalendarOccurrence: Equatable, Sendable {
   /// The moment at which it would have started, had no component replaced it.
   package let original: Seconds
 
-  /// Returns occurrences by start, end and UID.
   static func sorted(_ occurrences: [CalendarOccurrence]) -> [CalendarOccurrence] {
     // Numbers move faster than occurrences with their texts.
     let order = occurrences.indices.sorted {

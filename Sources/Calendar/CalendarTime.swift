@@ -41,7 +41,6 @@ package struct CalendarTime: Hashable, Sendable {
     return days + "T" + time + (kind == .utc ? "Z" : "")
   }
 
-  /// The parameters that a property with this value needs.
   var parameters: [LineParameter] {
     switch kind {
     case .date: [LineParameter("VALUE", ["DATE"])]
@@ -87,7 +86,6 @@ extension ContentLine {
   /// The value as a DATE or a DATE-TIME.
   func time() throws -> CalendarTime { try time(token) }
 
-  /// - Parameter text: A value of the line's list.
   func time(_ text: some StringProtocol) throws -> CalendarTime {
     guard let time = CalendarTime(reading: text, zone: self["TZID"]) else {
       throw Problem.wrongTime(String(text), of: name, at: place)

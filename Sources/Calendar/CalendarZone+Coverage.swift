@@ -41,7 +41,6 @@ extension ZoneYear {
   }
 }
 
-/// Zones by the names that Windows, Outlook and Exchange give them.
 enum WindowsZones {
   static let names: [String: String] = {
     let lines = String(decoding: delegation_windows_zones().bytes, as: UTF8.self).split(separator: "\n")

@@ -6,7 +6,6 @@ protocol ComponentModel: Equatable {
   var source: CalendarComponent { get }
   /// The lines of each known property, in the order of writing; none for a missing one.
   var fieldLines: [(name: String, lines: [ContentLine])] { get }
-  /// The known components inside.
   var alarms: [CalendarAlarm] { get }
   init(reading component: CalendarComponent) throws
 }

@@ -27,7 +27,6 @@ package struct ContentLine: Hashable, Sendable {
 
   package init(_ name: String, text: String) { self.init(name, value: EscapedText.escaped(text)) }
 
-  /// The first value of a parameter.
   subscript(parameter: String) -> String? {
     parameters.first { $0.name == parameter }?.values.first
   }

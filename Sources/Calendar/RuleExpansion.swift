@@ -11,7 +11,6 @@ struct RuleExpansion: Sendable {
   let times: [Seconds]
   let place: SourcePlace
 
-  /// - Parameter place: The place of the rule, for problems.
   init(_ rule: RecurrenceRule, start: CalendarTime, at place: SourcePlace) {
     var rule = rule
     if start.isDate {
@@ -48,7 +47,6 @@ struct RuleExpansion: Sendable {
     if rule.frequency.isBelowDay { try visitParts(&walk, body) } else { try visitDays(&walk, body) }
   }
 
-  /// Frequencies of a day and above.
   private func visitDays(_ walk: inout Walk, _ body: (Seconds) throws -> Void) throws {
     // Making the times took a while, too.
     try walk.spend(times.count / 16)

@@ -1,13 +1,11 @@
 import DelegationFoundations
 
-/// An event or a task as a member of a series: of the components with its UID.
 struct SeriesItem {
   /// The number in ``CalendarObject/items``.
   let number: Int
   let uid: String
   let summary: String?
   let start: CalendarTime
-  /// The time that an occurrence takes.
   let length: CalendarDuration
   let recurrence: CalendarRecurrence
   let sequence: Int

@@ -68,7 +68,6 @@ struct SeriesStarts {
     isDate && until.isBoundOfDay ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : time.local)
   }
 
-  /// Whether EXDATE leaves out a start.
   func excludes(_ moment: Seconds) throws -> Bool {
     if excluded.contains(moment) { return true }
     return try !excludedDays.isEmpty

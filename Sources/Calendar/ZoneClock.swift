@@ -47,7 +47,6 @@ final class ZoneClock {
     }
   }
 
-  /// Whether a zone is one of the calendar or the system.
   func knows(_ zone: String) -> Bool { zones[zone] != nil || systemZone(zone) != nil }
 
   private func systemZone(_ name: String) -> TimeZone? {

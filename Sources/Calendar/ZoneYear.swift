@@ -6,7 +6,6 @@ import Foundation
 typealias ZoneYear = ClockChanges
 
 extension ZoneYear {
-  /// The moments that a year's table must have.
   static func span(of year: Int) -> Range<Seconds> {
     let first = CivilDate(year, 1, 1).number - 2
     return Seconds(first) * daySeconds..<Seconds(first + 4 + CivilDate.length(ofYear: year)) * daySeconds

@@ -28,7 +28,6 @@ extension DenseMatrix: ComparableRows {
   }
 }
 
-/// Dense rows with precomputed data for k-means.
 struct DenseRows: KMeansRows {
   let matrix: DenseMatrix
   let squaredNorms: [Double]

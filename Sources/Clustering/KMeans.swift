@@ -20,7 +20,6 @@ import DelegationVectors
 ///
 /// - Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
 package struct KMeans: Equatable, Sendable {
-  /// The way to find the first centroids.
   package enum Initialisation: Equatable, Sendable {
     /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `PlusPlus`.
     case plusPlus

@@ -1,9 +1,7 @@
 import DelegationTasks
 import DelegationVectors
 
-/// The clusters k-means found, and how it got there.
 package struct KMeansResult: Equatable, Sendable {
-  /// The reason why the best restart ended.
   package enum Ending: String, Codable, Sendable {
     /// Every row was with its nearest centroid already.
     case unchanged
@@ -18,13 +16,11 @@ package struct KMeansResult: Equatable, Sendable {
   package let startRows: [Int]
   /// The cluster of each row, 0..<k.
   package let assignments: [Int]
-  /// The number of rows in each cluster.
   package let sizes: [Int]
   /// The sum of squared distances of the rows to the means of their clusters, after each assignment of the best
   /// restart; empty for a matrix without rows.
   package let inertiaPerIteration: [Double]
   package let restartInertias: [Double]
-  /// The index of the best restart.
   package let restart: Int
   package let ending: Ending
   private let centroidPanel: Centroids

@@ -18,7 +18,6 @@ protocol ComparableRows: Sendable {
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>)
 }
 
-/// Rows that can be divided into clusters.
 protocol KMeansRows: Sendable {
   associatedtype Matrix: ComparableRows
 

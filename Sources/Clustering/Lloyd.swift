@@ -90,8 +90,6 @@ struct Lloyd<Rows: KMeansRows> {
 
   /// Gives each empty cluster the row farthest from its centroid; see ``KMeans``. Distances are those before the
   /// first row moves. Taking a row out of a cluster never raises the inertia.
-  ///
-  /// - Returns: Whether a row has moved.
   private func fillEmptyClusters(_ assignments: inout [Int32], _ sums: ClusterSums) -> Bool {
     guard sums.sizes.contains(0) else { return false }
     var hasMoved = false
@@ -154,7 +152,6 @@ enum PlusPlus {
     return chosen
   }
 
-  /// Draws rows with a chance proportional to their distance.
   private struct Draw {
     private let sums: [Double]
     private let last: Int

@@ -92,7 +92,6 @@ final class ScoreBounds {
     return parts.flatMap { $0 }
   }
 
-  /// The growth by column and group.
   private func columnDrifts() -> [Float] {
     var drifts = [Float](repeating: 0, count: growth.count)
     guard isKnown else { return drifts }

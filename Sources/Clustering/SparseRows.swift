@@ -78,7 +78,6 @@ struct RowsByLength: ComparableRows {
   }
 }
 
-/// Sparse rows with precomputed data for k-means.
 struct SparseRows: KMeansRows {
   let matrix: SparseMatrix
   let squaredNorms: [Double]

@@ -121,8 +121,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var automatic: ProfileBundle.Automatic?
   package var sets: [ProfileBundle.Promise]?
   package var durations: [DurationRow]?
-
-  /// The version of the schema that is written.
   static let schema = "1.3"
   static let kind = "delegation-profiles"
 

@@ -3,7 +3,6 @@ import DelegationMatching
 import DelegationText
 import Foundation
 
-/// Reads `profiles.json` and refuses invalid documents.
 struct BundleReader {
   let location: String
 
@@ -100,7 +99,6 @@ struct BundleReader {
   }
 }
 
-/// Refuses a document whose values are out of range, repeated, missing or inconsistent.
 struct BundleChecks {
   let document: BundleDocument
   let location: String

@@ -3,7 +3,6 @@
 import DelegationFoundations
 import Foundation
 
-/// Decodes JSON and describes what is wrong with it.
 struct JSONReading {
   let location, remedy: String
 

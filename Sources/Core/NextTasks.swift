@@ -36,7 +36,6 @@ extension TaskRecommender {
 }
 
 extension TaskRecommender.NextTasks {
-  /// An open task with what is known of it for the person.
   struct Candidate {
     let task: WorkTask
     let recommender: TaskRecommender

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationPlanning
 
 extension CalendarDay {
-  /// A task that is not done, and may be done on the day.
   struct OpenTask {
     let task: CalendarItem
     /// The moment at which an occurrence of a series begins by its rules; nil for a single task.

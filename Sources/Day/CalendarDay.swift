@@ -6,7 +6,6 @@ import DelegationPlanning
 ///
 /// Moments are seconds that pass since midnight.
 package struct CalendarDay: Sendable {
-  /// What a stop of the day comes from.
   package struct Item: Sendable {
     /// The UID, with a number behind it from the second time of a day on; without a UID, the title and the start.
     package let id: String
@@ -27,7 +26,6 @@ package struct CalendarDay: Sendable {
 
   /// Days since 1970-01-01.
   package let day: Int
-  /// What shows the moments of the day.
   package let clock: ClockChanges
   /// Events with a time, then open tasks.
   package private(set) var items: [Item] = []
@@ -221,7 +219,6 @@ package struct CalendarDay: Sendable {
     }
   }
 
-  /// The events that take somebody's time.
   var events: [TimelineEntry] { items.filter(\.isFixed).map(\.entry) + [lasting].compactMap(\.self) }
 }
 

@@ -8,7 +8,6 @@ package enum DayFile {
 
   /// A day, and the stops that come back on a later one only: their names, and when.
   package struct Read: Sendable {
-    /// The day, with the first place of each stop.
     package let day: Day
     /// The places of stops that can be done at several.
     package let places: [String: [String]]
@@ -53,7 +52,6 @@ package enum DayFile {
   }
 }
 
-/// A stop as the file has it, and when it is due.
 private struct TimedStop {
   private static let keys =
     ["id", "name", "at", "minutes", "queue", "windows", "weight", "fixed"] + TaskCandidate.Timing.keys

@@ -21,7 +21,6 @@ package struct FreeMinutes: Sendable {
   package let next: Appointment?
   /// What may be done at any moment of the free minutes.
   package let candidates: [TaskCandidate]
-  /// What may not, and why.
   package let leftOut: [(id: String, why: String)]
   /// The ways; nil where all is done on the spot.
   package let travel: MinutesAtHand.Travel?
@@ -51,9 +50,7 @@ package struct FreeMinutes: Sendable {
   private static func text(_ appointments: Appointment?...) -> String {
     appointments.compactMap { $0?.text }.joined(separator: ", and ")
   }
-}
 
-extension FreeMinutes {
   /// The tasks that are not among those of the day, by the seconds that are free.
   package typealias Learned = (Double) throws -> [TaskCandidate]
 

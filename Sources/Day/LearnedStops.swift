@@ -28,7 +28,6 @@ package struct LearnedStops: Sendable {
     return fitting
   }
 
-  /// What a day's stop leaves out.
   func task(_ id: String) -> TaskCandidate? { tasks.first { $0.id == id } }
 
   /// Returns a day with the likeliest tasks that it does not have yet.

@@ -2,11 +2,9 @@ import DelegationFoundations
 import DelegationPlanning
 import DelegationStrictYAML
 
-/// The day that a file is planned for, and what is known of tasks that come back.
 package struct DayContext: Sendable {
   /// Days since 1970-01-01.
   package let day: Int
-  /// What shows the moments of the day.
   package let clock: ClockChanges
   /// Returns when a task was last done, by its id.
   package let lastDone: @Sendable (String) -> LocalMoment?

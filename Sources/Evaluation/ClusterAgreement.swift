@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// How many items each cluster and each class have in common.
 package struct ContingencyTable: Sendable {
   /// Counts above 0, in the order in which the pairs first appear: items of the cluster that are of the class.
   package let cells: [(cluster: Int, class: Int, count: Int)]

@@ -34,7 +34,6 @@ package struct ConfusedPairs: Equatable, Sendable {
 
 /// How often each of the busiest assignees was named first for their own tasks and for each other's.
 package struct ConfusionMatrix: Equatable, Sendable {
-  /// The persons to whom most test tasks were assigned, the busiest first.
   package let persons: [PersonID]
   /// The test tasks of each person by whoever was named first for them: a column for each person, in the same order, and
   /// a last one for anybody else and for nobody.

@@ -76,7 +76,6 @@ package struct FallbackTurns: Sendable {
 private struct NewcomerShare: Sendable {
   private let share: Double
   private var upcoming: ArraySlice<TaskEvent>
-  /// When each person was assigned a task for the first time.
   private var firsts: [Moment?]
   /// Whether each of the latest assignments was to a newcomer, the oldest first.
   private var latest: [Bool] = []
@@ -124,7 +123,6 @@ private struct NewcomerShare: Sendable {
 package struct FallbackOutcomes: Equatable, Sendable {
   package struct Outcome: Codable, Equatable, Sendable {
     package let form: Fallback
-    /// The share of the tasks whose assignee is asked.
     package let right: Double
     /// The share of the tasks that the five people get who are asked most often.
     package let topFive: Double

@@ -1,4 +1,3 @@
-/// How many tasks there are, and how often their assignee is named first and among the first five.
 package struct HitCounts: Equatable, Sendable {
   package private(set) var tasks = 0
   package private(set) var first = 0
@@ -25,7 +24,6 @@ package struct HitCounts: Equatable, Sendable {
   }
 }
 
-/// How often the right person is named, for some of the test tasks.
 package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
   package var top1, top5: Double

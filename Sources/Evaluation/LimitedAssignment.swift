@@ -39,7 +39,6 @@ package struct LimitedAssignment: Sendable {
     prices = Array(repeating: 0, count: count)
   }
 
-  /// A way to a person: its cost, and the candidate of the task that would move there.
   private struct Way {
     var cost: Double
     let task: Int
@@ -93,7 +92,6 @@ package struct LimitedAssignment: Sendable {
     }
   }
 
-  /// Lowers the prices of those who were asked to make room.
   private mutating func settle(_ ways: [Int: Way], at cost: Double) {
     for (person, way) in ways where way.isSettled { prices[person] += way.cost - cost }
   }

@@ -24,7 +24,6 @@ package struct LoadLimits: Equatable, Sendable {
   /// A candidate after these is hardly ever right.
   private static let candidates = 20
 
-  /// - `rankings`: One per answer, with probabilities.
   package init(_ answers: [Answer], _ rankings: [Ranking], openings: [Moment]) {
     guard let first = answers.first.map({ openings[$0.task] }) else {
       points = []

@@ -1,12 +1,10 @@
 import DelegationFoundations
 
-/// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
   package static let measures: [Measure] = [
     stated, .top(3), .top(5, .brief), .top(10, .wide), scoring, .macroF1, limit,
   ]
 
-  /// The share that answers state.
   package static let stated = Measure.top(1, .tested)
   /// Decides which models and settings are chosen.
   package static let scoring = Measure.meanReciprocalRank

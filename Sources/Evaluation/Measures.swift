@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// What a page says about a measure.
 package struct MeasureNote: Equatable, Sendable {
   package let key, name, explanation, formula: String
   package let source, unit: String
@@ -9,7 +8,6 @@ package struct MeasureNote: Equatable, Sendable {
   package var title: String { shortName ?? name }
 }
 
-/// How a measure's values are written and compared.
 package struct MeasureForm: Equatable, Sendable {
   /// What pages multiply values with: 100 for shares, which they write in percent.
   package let scale: Double
@@ -46,7 +44,6 @@ package enum MeasureReach: Int, Comparable, Sendable {
   package static func < (one: MeasureReach, other: MeasureReach) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A measure of the answers to test tasks.
 package struct Measure: Sendable {
   /// Shares and means read the rank alone, since answers of one rank are one class in all draws.
   enum Rule: Sendable {
@@ -71,7 +68,6 @@ package struct Measure: Sendable {
   package var isShare: Bool { if case .share = rule { true } else { false } }
   package var isMean: Bool { if case .whole = rule { false } else { true } }
 
-  /// What an answer adds to the mean.
   package func credit(for answer: Answer) -> Double {
     switch rule {
     case .share(let isHit): isHit(answer.rank) ? 1 : 0
@@ -88,7 +84,6 @@ package struct Measure: Sendable {
 }
 
 extension Answer {
-  /// Whether the assignee is among the first so many.
   package func isAmong(first count: Int) -> Bool { rank.map { $0 <= count } ?? false }
 }
 

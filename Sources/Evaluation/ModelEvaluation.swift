@@ -2,7 +2,6 @@ import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 
-/// Evaluates one model on the test tasks of some folds, and stores its answers by target.
 struct ModelEvaluation {
   struct FoldRequest {
     let fold: Fold

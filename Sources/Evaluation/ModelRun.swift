@@ -1,7 +1,6 @@
 import DelegationRanking
 import DelegationTasks
 
-/// One model in one evaluation mode, to be evaluated on the test tasks of one or more splits.
 package struct ModelRun: Sendable {
   package let model: String
   let mode: EvaluationMode

@@ -51,7 +51,6 @@ package struct ModelRunner: Sendable {
     return collection
   }
 
-  /// The work of one thread: models, each with the folds it answers.
   private struct Job {
     var parts: [(modelRun: Int, positions: [ModelRunCollection.Position])]
     let weight: Int
@@ -75,11 +74,11 @@ package struct ModelRunner: Sendable {
       }
       for position in positions {
         let fold = modelRun.splits[position.split].folds[position.fold]
-        if model is any WorkSharing, let known = shared.first(where: { $0.fold == fold }) {
+        if model is BatchRanker, let known = shared.first(where: { $0.fold == fold }) {
           jobs[known.job].parts.append((index, [position]))
           continue
         }
-        if model is any WorkSharing { shared.append((fold, jobs.count)) }
+        if model is BatchRanker { shared.append((fold, jobs.count)) }
         jobs.append(
           Job(parts: [(index, [position])], weight: weight * fold.train.count / max(1, targets.count)))
       }
@@ -95,7 +94,7 @@ package struct ModelRunner: Sendable {
     return job.parts.map { part in
       let modelRun = modelRuns[part.modelRun]
       var model = modelRun.make()
-      if var sharing = model as? any WorkSharing {
+      if var sharing = model as? BatchRanker {
         sharing.share(work)
         model = sharing
       }

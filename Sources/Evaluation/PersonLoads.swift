@@ -5,7 +5,6 @@ package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
     package let assigned, first: Int
-    /// How often the person is named for the tasks assigned to them.
     package let hits: HitCounts
   }
 

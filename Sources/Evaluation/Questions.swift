@@ -26,7 +26,6 @@ package struct QuestionResults: Codable, Equatable, Sendable {
     one.results.count == other.results.count && one.results.allSatisfy { $1.equals(other.results[$0]) }
   }
 
-  /// Keys of other things are left out.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     for question in Questions.all { try decode(question, container) }

@@ -28,9 +28,6 @@ package struct RankingFilter: Sendable {
     return Ranking(persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
   }
 
-  /// The result with the rules applied.
-  ///
-  /// - Parameter result: Of a model run that stored the full rankings of this split.
   package func filter(_ result: ModelRunResult) -> ModelRunResult {
     ModelRunResult(
       model: result.model, mode: result.mode, values: result.values, split: result.split,
@@ -89,7 +86,6 @@ package struct RuleEffect: Codable, Equatable, Sendable {
 
   package let without, with: Measured
   package let removed: Int
-  /// The share of the first five ranks that was removed.
   package let removedOfFirstFive: Double
   /// The share of test tasks whose assignee was ranked and removed.
   package let assigneeRemoved: Double

@@ -48,13 +48,11 @@ package struct RoundCurve: Equatable, Sendable {
     self.points = points
   }
 
-  /// The scores of a task that decide whether its assignee is found.
   private struct Task {
     /// The highest; nil if the model ranked nobody.
     let first: Double?
     /// The assignee's probability; nil if the model could not rank them.
     let assignee: Double?
-    /// Whether the assignee is the likeliest person.
     let isFirst: Bool
   }
 }

@@ -2,7 +2,6 @@ import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 
-/// The persons whom the two rounds assigned a test task to.
 package struct TaskAssignment: Equatable, Sendable {
   let assignee: PersonID
   /// The persons, likeliest first; exactly one in round two, none if the model ranked nobody.
@@ -21,12 +20,10 @@ package struct TaskAssignment: Equatable, Sendable {
   }
 }
 
-/// A measure of an assignment of all test tasks.
 package struct AssignmentMeasure: Sendable {
   enum Rule: Sendable {
     /// The share of the tasks of which something holds.
     case share(@Sendable (TaskAssignment) -> Bool)
-    /// The mean of a number for each task.
     case mean(@Sendable (TaskAssignment) -> Int)
     case whole(@Sendable ([TaskAssignment]) -> Double)
   }

@@ -6,7 +6,6 @@ import DelegationResults
 import DelegationVectors
 import Foundation
 
-/// What a machine has and lacks for Delegation.
 package struct Diagnosis: Sendable {
   package struct Line: Equatable, Sendable {
     package let subject: String

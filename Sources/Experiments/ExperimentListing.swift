@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationRecipes
 import Foundation
 
-/// A line of `delegate run --list`.
 package struct ExperimentListing: Sendable {
   package let name: String
   /// The recipe's dataset and question, or why it cannot be read.

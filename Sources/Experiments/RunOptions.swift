@@ -8,7 +8,6 @@ import Foundation
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
   package var dataset: String?
-  /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
   package var changes: [RecipeChange]
   package var reports: String

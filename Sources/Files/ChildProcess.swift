@@ -79,7 +79,6 @@ package final class ChildProcess {
     lastErrors.removeFirst(max(0, lastErrors.count - Self.mostErrors))
   }
 
-  /// Returns all that the program still prints.
   package func rest() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let piece = try read(), !piece.isEmpty { bytes += piece }
@@ -106,7 +105,6 @@ package final class ChildProcess {
   }
 }
 
-/// The end of a pipe that this program reads from.
 private final class ReadingEnd {
   private(set) var descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -26,7 +26,6 @@ package struct FileDraft: ~Copyable {
     unlink(path)
   }
 
-  /// Gives the file exactly these permissions.
   func set(permissions: mode_t) throws(SystemError) {
     guard fchmod(descriptor, permissions) == 0 else { throw .last }
   }
@@ -78,7 +77,6 @@ private func failure(ofWriting bytes: UnsafeBufferPointer<UInt8>, to descriptor:
   return nil
 }
 
-/// Flushes a folder's entries to disk.
 func flush(folder: String) throws(SystemError) {
   let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .last }
@@ -130,7 +128,6 @@ struct DraftName {
     return !lives(process)
   }
 
-  /// The number of the process that a draft's name ends with.
   private static func process(_ end: some StringProtocol) -> Int32? {
     Int32(end.hasSuffix(second) ? end.dropLast(second.count) : end[...])
   }
@@ -138,7 +135,6 @@ struct DraftName {
   private static func lives(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 }
 
-/// Removes the drafts of a file or folder that killed runs left.
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
 /// The paths of all drafts of a file or folder, of running processes too.

@@ -14,7 +14,6 @@ package enum FolderPaths {
     }
   }
 
-  /// Whether a folder is at a path, or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

@@ -34,7 +34,6 @@ package struct OpenedFile: ~Copyable {
 
   /// How much is read at a time where the whole is not needed.
   private static let pieceSize = 1 << 20
-
   private let path: String
   private let descriptor: Int32
   /// The version that was opened; nil for a pipe or a device.
@@ -53,7 +52,6 @@ package struct OpenedFile: ~Copyable {
       isDigested)
   }
 
-  /// - `path`: The name in messages.
   fileprivate init(
     descriptor opened: Int32, _ path: String, _ version: Version?, _ onlyRegular: Bool, _ isDigested: Bool = false
   ) throws {
@@ -135,7 +133,6 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// Calls `body` with the rest of the bytes, piece by piece.
   package consuming func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
     defer { piece.deallocate() }
@@ -144,7 +141,6 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// Whether two files have the same bytes.
   package static func equal(_ one: String, _ other: String) throws -> Bool {
     var first = try OpenedFile(one)
     var second = try OpenedFile(other)
@@ -162,7 +158,6 @@ package struct OpenedFile: ~Copyable {
   }
 }
 
-/// The whole of files whose bytes are small, or needed at once.
 package enum WholeFile {
   /// The bytes of a regular file.
   ///
@@ -180,8 +175,6 @@ package enum WholeFile {
   }
 
   /// The bytes of standard input until its end.
-  ///
-  /// - `name`: What messages call it.
   package static func standardInput(named name: String, within limit: InputLimit) throws -> Data {
     try data(OpenedFile(descriptor: dup(STDIN_FILENO), name, nil, false), limit)
   }
@@ -225,7 +218,6 @@ extension Problem {
     Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
   }
 
-  /// - `orElse`: What else may be done than to put the file there.
   package static func linkLeadsOut(_ path: String, of folder: String, orElse: String = "") -> Problem {
     Problem(
       location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",

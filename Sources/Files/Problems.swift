@@ -16,13 +16,11 @@ package struct OutputOptions: Equatable, Sendable {
   func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
 }
 
-/// Problems with writing files and folders.
 extension Problem {
   static func taken(_ path: String, by what: String, _ options: OutputOptions) -> Problem {
     Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))
   }
 
-  /// The system refuses to write a file or a folder.
   package static func unwritable(_ path: String, _ error: SystemError, _ options: OutputOptions) -> Problem {
     Problem(location: path, fault: "it cannot be written: \(error)", remedy: options.or(remedy(error)))
   }

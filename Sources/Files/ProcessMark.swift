@@ -14,8 +14,6 @@ package enum ProcessMark {
   }()
 
   /// Whether a name begins with the mark of a process of this machine that has ended.
-  ///
-  /// - Parameter name: `HOST-PROCESS-` and anything.
   package static func hasEnded(beginning name: String) -> Bool {
     let parts = name.split(separator: "-", maxSplits: 2)
     guard parts.count == 3, parts[0] == host, let process = Int32(parts[1]) else { return false }

@@ -1,16 +1,13 @@
 import DelegationFoundations
 import Foundation
 
-/// Why a system call failed.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The value of `errno`.
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
   static var last: SystemError { SystemError(errno) }
 
-  /// The system's message, such as "No space left on device".
   package var description: String { String(cString: strerror(number)) }
 
   /// The system error below an error of Foundation; nil where it is not about files.

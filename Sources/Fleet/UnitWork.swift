@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Does one unit of a fleet.
 package struct UnitWork: Sendable {
   let unit: FleetUnit
   let threads: Threads
@@ -95,7 +94,6 @@ package struct UnitWork: Sendable {
     return earlier
   }
 
-  /// - Returns: The folder of the result, in scratch.
   private func make(_ scratch: String, _ options: RunOptions, _ row: inout FleetRow) throws -> String {
     switch unit.kind {
     case .run:

@@ -37,7 +37,6 @@ package struct ByteStrings: Sendable {
     return string.withUTF8 { intern($0) }
   }
 
-  /// The number of a string that is already here.
   package func id(of string: UnsafeBufferPointer<UInt8>) -> UInt32? {
     let found = table[slot(of: string, ByteHash.hash(string))]
     return found == .max ? nil : UInt32(truncatingIfNeeded: found)

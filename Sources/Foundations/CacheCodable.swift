@@ -14,7 +14,6 @@ package protocol CacheCodable {
   static func read(_ count: Int, from reader: inout ByteReader) throws -> [Self]
 }
 
-/// The bytes do not encode a value of the expected type.
 package struct CacheFault: Error, Equatable {
   package init() {}
 }
@@ -31,7 +30,6 @@ extension CacheCodable {
     return values
   }
 
-  /// The bytes of this value alone.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
     encode(into: &writer)
@@ -157,7 +155,6 @@ extension UInt64: PlainBytes {}
 extension Float: PlainBytes {}
 extension Double: PlainBytes {}
 
-/// Encodes values as consecutive bytes.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -180,7 +177,6 @@ package struct ByteReader {
 
   package mutating func next<Value: CacheCodable>() throws -> Value { try Value(from: &self) }
 
-  /// The number of bytes that were not read yet.
   package var remaining: Int { bytes.count - position }
 
   /// - Throws: ``CacheFault`` when too few bytes are left.

@@ -1,4 +1,3 @@
-/// A day of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
   /// The month, 1…12.
@@ -66,7 +65,6 @@ extension FixedWidthInteger where Self: SignedInteger {
     return rest < 0 ? rest + divisor : rest
   }
 
-  /// Returns the number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(0, width - text.count)) + text

@@ -70,7 +70,6 @@ package struct ClockChanges: Hashable, Sendable {
       })
   }
 
-  /// The time on the wall at a moment.
   package func shown(_ moment: Double) -> Double { moment + Double(offset(at: Self.whole(moment))) }
 
   /// The moment of a time on the wall: the first, and for one that the clocks leave out that of the change.

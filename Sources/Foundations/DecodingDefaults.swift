@@ -4,6 +4,5 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(Value.self, forKey: key) ?? standard()
   }
 
-  /// Returns a value of the type that is wanted.
   package func decode<Value: Decodable>(_ key: Key) throws -> Value { try decode(Value.self, forKey: key) }
 }

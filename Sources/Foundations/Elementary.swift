@@ -8,7 +8,6 @@
 /// - Source: Tang 1989, doi:10.1145/63522.214389, and Muller et al. 2018, doi:10.1007/978-3-319-76526-6, for the
 ///   reductions; the coefficients are those of the exact series, long enough for Double.
 package enum Elementary {
-  /// e to the power of `value`.
   package static func exp(_ value: Double) -> Double {
     guard value < 709.79 else { return value.isNaN ? value : .infinity }
     guard value > -745.14 else { return 0 }

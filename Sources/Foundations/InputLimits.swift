@@ -19,7 +19,6 @@ package struct InputLimit: Sendable {
     return "\(parts.joined()) \(unit)"
   }
 
-  /// What a message says of a file that is over the limit.
   package var fault: String { "\(owner) has more than \(amount), the most that is read" }
 }
 

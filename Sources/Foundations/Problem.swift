@@ -33,7 +33,6 @@ public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertib
   /// Location and fault on one line, the remedy on the next.
   public var description: String { "\(location): \(fault)\n  try: \(remedy)" }
 
-  /// A file that is over a limit.
   package static func tooMuch(
     _ limit: InputLimit, at location: String, remedy: String = "check that it is the right file"
   ) -> Problem {

@@ -1,6 +1,5 @@
 /// Gives each thing an id of its own: that which it has, and where another has it too, one with a number behind it.
 package struct UniqueIDs {
-  /// The ids that things have.
   private let own: Set<String>
   private var used: Set<String> = []
   private var numbers: [String: Int] = [:]

@@ -47,7 +47,6 @@ package struct HolderCounts: Sendable {
     }
   }
 
-  /// Adds the counts of other documents with the same vocabulary.
   package mutating func add(_ other: HolderCounts) {
     precondition(entries.count == other.entries.count, "counts of two vocabularies cannot be added")
     for term in entries.indices { entries[term].holders += other.entries[term].holders }

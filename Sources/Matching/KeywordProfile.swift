@@ -5,7 +5,6 @@ import DelegationText
 ///
 /// The order is strict: by falling weight, equal weights by the terms' bytes.
 package struct KeywordProfile: Equatable, Sendable {
-  /// One of the heaviest terms.
   package struct Keyword: Equatable, Sendable {
     package let id: UInt32
     package let term: String

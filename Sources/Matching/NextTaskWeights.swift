@@ -1,12 +1,9 @@
 import DelegationFoundations
 
-/// The fit of a task to a person, by their profile.
 package struct ProfileFit: Equatable, Sendable {
-  /// The person's probability among everybody in the table.
   package let share: Double
   /// The person's share of the work in the task's category, as ``ProfileTable/prior(of:in:)``.
   package let prior: Double
-  /// The cosine of the task's terms with the person's keywords.
   package let cosine: Double
 
   /// - Parameters:
@@ -119,11 +116,8 @@ package struct NextTaskWeights: Equatable, Sendable {
     self.values = values
   }
 
-  /// A task's utility and the parts of it.
   package struct Utility: Equatable, Sendable {
-    /// The amount that the features of age add.
     package var age = 0.0
-    /// The amount that the other features add.
     package var fit = 0.0
     package var sum: Double { age + fit }
   }

@@ -11,11 +11,6 @@ extension ProfileTable {
   }
 
   /// The person's keywords that a task has, the one that adds most first, and what they add to the score.
-  ///
-  /// - Parameters:
-  ///   - terms: as for ``scores(terms:category:)``.
-  ///   - category: as for ``scores(terms:category:)``.
-  ///   - person: a number of the table.
   package func matches(
     of terms: some Collection<UInt32>, in category: Int?, with person: Int
   ) -> (terms: [UInt32], weight: Double) {

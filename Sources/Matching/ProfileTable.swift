@@ -19,7 +19,6 @@ import DelegationFoundations
 ///
 /// - Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
-  /// The weight of keywords against work.
   package struct Balance: Codable, Equatable, Sendable {
     /// The amount that a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
@@ -32,7 +31,6 @@ package struct ProfileTable: Equatable, Sendable {
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
-  /// A person's work in one category.
   package struct CategoryWork: Equatable, Sendable {
     package let category: Int
     package let work: Double
@@ -59,7 +57,6 @@ package struct ProfileTable: Equatable, Sendable {
   }
 
   package let balance: Balance
-  /// The inverse document frequency of each term.
   package let inverse: [Double]
   package let persons: [Person]
   package let categoryCount: Int

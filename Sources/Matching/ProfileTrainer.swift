@@ -10,9 +10,7 @@ import DelegationText
 /// - Source: the 2018 Delegation report. The pipeline's model `keyword-profiles` has the same rule, for training examples
 ///   that are added, removed and decay with age.
 package struct ProfileTrainer: Equatable, Sendable {
-  /// One task that somebody did.
   package struct Example: Equatable, Sendable {
-    /// The person's number: any, as long as one person has one.
     let person: Int
     /// Ids of a vocabulary, repeated as often as they occur.
     let terms: [UInt32]
@@ -23,14 +21,11 @@ package struct ProfileTrainer: Equatable, Sendable {
     }
   }
 
-  /// A table and the persons and terms behind its indices.
   package struct Trained: Equatable, Sendable {
     package let table: ProfileTable
-    /// The person of each row of the table.
     package let persons: [Int]
     /// The vocabulary's id of each of the table's terms, rising.
     package let terms: [UInt32]
-    /// The number of tasks that each person did.
     package let supports: [Int]
   }
 

@@ -23,7 +23,6 @@ package struct SparseVector: Equatable, Sendable {
 
   package var isEmpty: Bool { terms.isEmpty }
 
-  /// The sum of products over the terms that both hold.
   package func dot(_ other: SparseVector) -> Double {
     var (left, right, sum) = (0, 0, 0.0)
     while left < terms.count && right < other.terms.count {

@@ -1,4 +1,3 @@
-/// A weighting with the statistics of the training documents: turns documents into vectors.
 package struct TermWeights: Equatable, Sendable {
   package let weighting: Weighting
   package let frequencies: DocumentFrequencies
@@ -49,7 +48,6 @@ package struct TermWeights: Equatable, Sendable {
 ///
 /// - Shape: one number per term id; ids at or above `holders.count` have no holder.
 package struct DocumentFrequencies: Equatable, Sendable {
-  /// The number of training documents, N.
   package let documentCount: Int
   /// The number of training documents that hold each term, df.
   package let holders: [UInt32]

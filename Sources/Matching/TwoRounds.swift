@@ -20,7 +20,6 @@ package struct TwoRounds: Equatable, Sendable {
     case two = 2
   }
 
-  /// The candidates who got a task.
   package struct Assignment: Equatable, Sendable {
     /// The candidates' indices, rising; exactly one in round two; none only if there were no candidates.
     package let candidates: [Int]

@@ -21,7 +21,6 @@ package struct Weighting: Equatable, Sendable {
     package static let bm25 = TermFrequency.bm25(k1: 1.2, b: 0.75)
   }
 
-  /// The weight of a rare term.
   package enum InverseDocumentFrequency: Equatable, Sendable {
     /// log2(N / df), as in the 2018 report; 0 for a term that every document holds.
     case plain
@@ -32,7 +31,6 @@ package struct Weighting: Equatable, Sendable {
     case bm25
   }
 
-  /// The change of a document's weights when all are known.
   package enum Normalisation: Equatable, Sendable {
     case none
     /// The weights are divided by their Euclidean norm; a document without weights stays as it is.
@@ -69,9 +67,7 @@ package struct Weighting: Equatable, Sendable {
     ("tfidf-l2", Weighting(normalisation: .l2)),
     ("bm25", Weighting(termFrequency: .bm25, inverse: .bm25)),
   ]
-}
 
-extension Weighting {
   /// Whether a text's weights are those of 2018 but for their length: count / length · log2(N / df).
   package var isShareOfPlain: Bool { termFrequency == .share && inverse == .plain }
 

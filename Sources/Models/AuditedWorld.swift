@@ -4,7 +4,6 @@ import DelegationRecipes
 import DelegationResults
 import DelegationTasks
 
-/// The answers of one model for the compared tasks, and the sets that follow from them.
 struct AuditedAnswers {
   /// Persons by address, since their numbers depend on who comes later.
   struct Ranking: Equatable {
@@ -18,7 +17,6 @@ struct AuditedAnswers {
   let rankings: [Ranking]
 }
 
-/// A history with what models read of it.
 struct AuditedWorld {
   private let prepared: PreparedDataset
   private let features: TaskFeatures

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// Files of one JSON value per line.
 enum JSONLines {
   /// The values of the lines that are not empty.
   ///

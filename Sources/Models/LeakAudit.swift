@@ -32,7 +32,6 @@ package struct LeakAudit: Sendable {
     package static let later = [cut, shuffled]
   }
 
-  /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// The name of the model in the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen``
     /// for how it was chosen, `history` for what all models read, or the name of a question's `AuditedStatement`.

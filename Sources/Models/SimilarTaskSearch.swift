@@ -19,7 +19,6 @@ package struct SimilarTaskSearch: Sendable {
   package let heading: String
   /// The matches, most similar first; empty where no task shares a term.
   package let matches: [Match]
-
   static let shownTerms = 8
 
   /// - `query`: A task's id, or a text if no task has that id.

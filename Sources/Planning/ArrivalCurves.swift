@@ -7,7 +7,6 @@ struct ArrivalCurves: Hashable, Sendable {
   /// A time in seconds: more than the rounding of a day's moments, far less than ``LatestTable/tolerance``.
   static let rounding = 1e-8
 
-  /// The travel between two places.
   struct Arc: Hashable, Sendable {
     /// The travel time at any time of day, in seconds; with points, up to the first of them; infinite if there is no way.
     let seconds: Double

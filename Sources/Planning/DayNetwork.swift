@@ -7,10 +7,8 @@ struct DayNetwork: Sendable {
   let service: [Double]
   /// What one waits before each service, by the moment at which one begins to.
   private let queues: [ArrivalCurves.Arc]
-  /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
   let curves: ArrivalCurves
-  /// What shows the moments of the day.
   let clock: ClockChanges
   let hasEnd: Bool
   /// The arc of each target and origin, at `target · width + origin`.

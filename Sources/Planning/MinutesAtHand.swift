@@ -36,7 +36,6 @@ public struct MinutesAtHand: Sendable {
 
   private let candidates: [TaskCandidate]
   private let now: LocalMoment
-  /// The weight of each candidate, raised by its urgency.
   private let weights: [Double]
   /// Positions of the candidates that are looked at, rising.
   private let tasks: [Int]

@@ -13,7 +13,6 @@ struct SetTable<Value: Sendable>: Sendable {
   }
 }
 
-/// Calls `body` with each stop of a set, the lowest first.
 @inline(__always)
 func forEachStop(in set: Int, _ body: (Int) -> Void) {
   var rest = set

@@ -20,8 +20,6 @@ extension Timeline {
   public var overlappingPairs: [TimelineOverlap] { overlappingPairs(most: .max).first }
 
   /// The first of ``overlappingPairs``, and how many there are: of many entries at one time there are far too many to keep.
-  ///
-  /// - `isCounted`: Whether an entry counts.
   package func overlappingPairs(
     most: Int, where isCounted: (TimelineEntry) -> Bool = { _ in true }
   ) -> (first: [TimelineOverlap], count: Int) {
@@ -44,8 +42,6 @@ extension Timeline {
   public var overlaps: [TimelineOverlap] { overlaps(most: .max).first }
 
   /// The first of ``overlaps``, and how many there are.
-  ///
-  /// - `isCounted`: Whether an entry counts.
   package func overlaps(
     most: Int, where isCounted: (TimelineEntry) -> Bool = { _ in true }
   ) -> (first: [TimelineOverlap], count: Int) {

@@ -41,7 +41,6 @@ public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
   /// Whether it takes no time.
   public var isMoment: Bool { start == end }
 
-  /// Whether the entry has ended when something starts at `moment`.
   func isOver(at moment: Double) -> Bool { isMoment ? start < moment : end <= moment }
 
   /// The order of a timeline: by start, the longer first, then by id.

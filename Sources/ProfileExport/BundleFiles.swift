@@ -1,7 +1,6 @@
 import DelegationCore
 import Foundation
 
-/// The files of a bundle, made from learned profiles.
 package struct BundleFiles: Sendable {
   /// The files by name, including `SHA256SUMS`, which lists all others.
   package let files: [String: Data]

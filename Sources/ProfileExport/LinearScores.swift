@@ -6,11 +6,8 @@ import Foundation
 /// score(person) = prior(category, person) + Σ x(term) · weight over the person's keywords, where x is the task's
 /// count · inverse of each term, scaled to length 1. See `ProfileTable`, whose scores these are.
 struct LinearScores {
-  /// A term's contribution to a person's score.
   struct Keyword {
-    /// A number of ``LinearScores/terms``.
     let term: Int
-    /// A number of ``LinearScores/persons``.
     let person: Int
     /// The contribution for x = 1: the keyword's weight times the weight of text against work.
     let weight: Double
@@ -19,7 +16,6 @@ struct LinearScores {
   /// The keys of the persons, in the bundle's order.
   let persons: [String]
   let terms: [String]
-  /// The factor of each term's count.
   let inverse: [Double]
   let categories: [String]
   /// The keywords by term, then by person, both rising: the order in which `ProfileTable` adds.

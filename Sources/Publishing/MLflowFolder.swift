@@ -1,8 +1,6 @@
 import Foundation
 
-/// A folder of artefacts that the server itself stores.
 struct MLflowFolder: Sendable {
-  /// The path below the server's root of artefacts.
   let path: String
 
   /// - Parameter address: The address as the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a location

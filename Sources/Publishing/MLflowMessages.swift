@@ -65,7 +65,6 @@ struct MLflowCreation: Encodable {
   var tags: [MLflowPair]
 }
 
-/// The part of a run that one request sends.
 struct MLflowBatch: Encodable, Equatable, Sendable {
   var run_id = ""
   var metrics: [MLflowMetric] = []

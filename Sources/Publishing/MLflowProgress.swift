@@ -14,9 +14,6 @@ struct MLflowProgress {
   let missing: [MLflowBatch]
   private let doneBefore: Int
 
-  /// - Parameters:
-  ///   - run: The server's state of the run.
-  ///   - content: The complete run.
   init(_ run: MLflowRun, _ content: PublishedRun) {
     let known = Set((run.data.params ?? []).map(\.key))
     let parameters = content.parameters.filter { !known.contains($0.key) }

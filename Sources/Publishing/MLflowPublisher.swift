@@ -12,7 +12,6 @@ package struct MLflowPublisher: Sendable {
     }
 
     package let state: State
-    /// The address of the run for a browser.
     package let page: String
     package let parameters: Int
     package let metrics: Int
@@ -20,7 +19,6 @@ package struct MLflowPublisher: Sendable {
   }
 
   package struct Step: Sendable, Equatable {
-    /// The kind of data: `parameters`, `metrics` or `files`.
     let what: String
     package let done: Int
     package let of: Int

@@ -43,18 +43,12 @@ struct MLflowServer: Sendable {
     return try answer(path, status, body)
   }
 
-  /// The files in a folder of the server.
-  ///
-  /// - Parameter folder: Below the server's root of artefacts.
   func files(in folder: String) async throws -> MLflowFiles {
     let path = "mlflow-artifacts/artifacts"
     let (status, body) = try await send("GET", "\(path)?path=\(Self.escaped(folder))", nil)
     return try answer(path, status, body)
   }
 
-  /// - Parameters:
-  ///   - path: The path of the file, below the server's root of artefacts.
-  ///   - bytes: All bytes of the file.
   func put(_ path: String, _ bytes: [UInt8]) async throws {
     let location = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
     let (status, body) = try await send("PUT", location, Data(bytes), type: "application/octet-stream")

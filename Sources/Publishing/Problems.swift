@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// The problems of publishing a report to a server.
 extension Problem {
   static func noAddress(_ text: String, fault: String) -> Problem {
     Problem(

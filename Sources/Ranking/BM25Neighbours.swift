@@ -12,7 +12,6 @@ import DelegationTasks
 ///   2011, doi:10.1145/2000791.2000794.
 struct BM25Neighbours: Recommender {
   private let neighbours: Int
-  /// The half-life of votes, in days.
   private let halfLife: Double
   private var ledger: ExampleLedger
   private var matches: BM25Matches

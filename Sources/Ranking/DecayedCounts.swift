@@ -18,7 +18,6 @@ struct DecayedCounts: Sendable {
     }
   }
 
-  /// The half-life in days.
   let halfLife: Double
   private var cells: [[Entry]]
   /// The sums of each cell's first blocks, each as of its own newest example; the others have to be recomputed.

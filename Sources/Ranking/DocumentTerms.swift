@@ -107,7 +107,6 @@ struct InvertedIndex: Sendable {
 struct TermCounts: Equatable, Sendable {
   private(set) var terms: [UInt32] = []
   private(set) var counts: [Int32] = []
-  /// Terms with their repetitions.
   private(set) var length = 0
 
   /// - Parameter step: 1 to add the document, −1 to remove it.

@@ -143,7 +143,6 @@ package struct FittedProfiles: Equatable, Sendable {
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
   package let supports: [Int]
-  /// The number of tasks learned from, and of those that hold each term.
   package let documentCount: Int
   package let holders: [Int]
 

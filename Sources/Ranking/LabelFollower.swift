@@ -6,7 +6,6 @@ extension LabelStream {
   }
 }
 
-/// Gives a model the label events of a stream as time passes: it learns and forgets.
 package struct LabelFollower: Sendable {
   private var upcoming = 0
   package private(set) var exampleCount = 0

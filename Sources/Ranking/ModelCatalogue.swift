@@ -47,10 +47,8 @@ package struct ModelContext: Sendable {
   let transferred: ConditionalLogit?
   /// The weights that rankers start from; see ``TrackerPriors``.
   let prior: ConditionalLogit
-  /// Persons are numbered below this.
   let personCount: Int
   let mode: EvaluationMode
-  /// The weighting of terms, for models that leave it to the recipe.
   let weighting: Weighting
   /// The number of training documents that must hold a term, for models that leave it to the recipe.
   let minimumDocumentFrequency: Int

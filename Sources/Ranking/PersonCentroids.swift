@@ -26,8 +26,6 @@ struct PersonCentroids: ExampleHolder {
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.texts.replace(task, by: terms) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.
-  ///
-  /// - Parameter persons: Each once.
   mutating func cosines(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
     let text = documents.texts[task]

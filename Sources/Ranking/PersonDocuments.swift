@@ -59,7 +59,6 @@ package struct PersonDocuments: ExampleHolder {
     if exampleCounts[person] == max(0, step) { changePersonTotal(by: step) }
   }
 
-  /// Marks what the caller derived from the person's weights over persons as up to date.
   mutating func markCurrent(_ person: Int) { isStale[person] = false }
 
   private mutating func changeHolders(of term: UInt32, by step: Int32) {

@@ -56,7 +56,6 @@ extension ExampleHolder {
 }
 
 extension [PersonID?] {
-  /// Sets or removes the assignee of an example's task in a list of assignees by task.
   mutating func change(_ example: TrainingExample, by step: Int) {
     precondition(step < 0 || self[example.task] == nil, "a task has one training example at a time")
     precondition(step > 0 || self[example.task] == example.person, "only an example that is held can be forgotten")

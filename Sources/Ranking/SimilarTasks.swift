@@ -26,7 +26,6 @@ package struct SimilarTasks: Sendable {
   private let tfidf: TFIDF
   /// Row *i* is `tasks[i]`; all rows have length one.
   private let matrix: SparseMatrix
-  /// The rows that hold each column.
   private let holders: SparseMatrix
 
   /// - `tasks`: The set, rising.
@@ -47,7 +46,6 @@ package struct SimilarTasks: Sendable {
     matches(of: tfidf.matrix(corpus: corpus, rows: [task]), count: count, except: task)
   }
 
-  /// The tasks most like a new text.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }

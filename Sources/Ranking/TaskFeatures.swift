@@ -15,10 +15,8 @@ package struct TaskFeatures: Sendable {
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
   package let spaceTerms: Corpus
-  /// The keys of the ranker's counts.
   package private(set) var categories: TaskCategories
   package private(set) var documents: DocumentTerms
-  /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
   private(set) var spaceDocuments: DocumentTerms
 

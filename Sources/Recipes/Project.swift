@@ -14,9 +14,7 @@ package struct Project: Sendable {
 
   package init(root: String = "", builtIn: String? = nil) { (self.root, self.builtIn) = (root, builtIn) }
 
-  /// Holds recipes and accepted metrics.
   package var experiments: String { root + "experiments" }
-  /// Holds descriptions of datasets, and data.
   package var datasets: String { root + "datasets" }
   /// The folders where descriptions and data are looked up: the project's, then the built-in one.
   package var datasetFolders: [String] { [datasets] + (builtIn.map { [$0 + "/datasets"] } ?? []) }
@@ -56,10 +54,8 @@ package struct Project: Sendable {
     return known.contains { real($0).path == parent } ? folder.lastPathComponent : name
   }
 
-  /// The folder of an experiment: the project's own, or else the built-in one of that name.
   package func folder(_ name: String) -> String { builtInFolder(name) ?? ownFolder(name) }
 
-  /// Returns the folder that an experiment of the project has, or would have.
   func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
 
   package func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
@@ -112,9 +108,7 @@ package struct Project: Sendable {
   func mapping(_ name: String) throws -> YAMLMapping {
     try StrictYAML.read(file: recipePath(name), knownKeys: RecipeChain.knownKeys)
   }
-}
 
-extension Project {
   /// The project of the working folder. Without one, the working folder itself is taken for it.
   package static let current = Project(
     root: root(above: FileManager.default.currentDirectoryPath),

@@ -1,11 +1,9 @@
 import DelegationFoundations
 import DelegationStrictYAML
 
-/// Follows `extends` from recipe to recipe.
 package enum RecipeChain {
   package static var knownKeys: [String] { RecipeKeys.names(in: "") }
 
-  /// One file, as it was written.
   private struct Layer {
     let experiment: String
     let root: YAMLMapping

@@ -4,9 +4,7 @@ import DelegationStrictYAML
 /// The kind of a recipe: one experiment, or many on one page.
 package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   case experiment
-  /// The recipe tries many settings on one dataset.
   case sweep
-  /// One recipe on many datasets.
   case suite
 
   /// The kinds of many experiments. The key of the same name names them; it is never inherited.
@@ -23,7 +21,6 @@ package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The experiments of a recipe, by its kind.
 package enum Study: Sendable {
   case experiment
   case sweep(Sweep)

@@ -6,7 +6,6 @@ import DelegationText
 /// Draft 7, which YAML editors understand best. The reader checks what it cannot express: names of datasets and
 /// experiments, models that run in none of the modes, and filters in a wrong order.
 package enum RecipeSchema {
-  /// The name of the file beside the experiments.
   package static let file = "recipe.schema.json"
 
   /// Returns the schema in a stable order, with a newline at the end.
@@ -27,7 +26,6 @@ package enum RecipeSchema {
   /// A suite has its datasets below it.
   private static let hasData: [RecipeValue] = ["dataset", RecipeKind.suite.rawValue].map { ["required": .texts([$0])] }
 
-  /// The keys inside a mapping of the recipe.
   private static func properties(of group: String) -> RecipeValue {
     object(
       RecipeKeys.names(in: group).map { name in
@@ -61,9 +59,7 @@ package enum RecipeSchema {
   private static func object(_ entries: [(String, RecipeValue)]) -> RecipeValue {
     .mapping(entries.map(RecipeValue.Entry.init))
   }
-}
 
-extension RecipeSchema {
   private static func type(_ name: String, _ orNull: Bool) -> RecipeValue {
     ["type": orNull ? .texts([name, "null"]) : .text(name)]
   }

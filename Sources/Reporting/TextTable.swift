@@ -114,9 +114,6 @@ package enum RunTable {
   }
 
   /// The answer in sentences, and the results that come first in its mode beside that and the best simple rule.
-  ///
-  /// - `page`: Path of `index.html` as the reader may open it.
-  /// - `width`: The characters of a line.
   package static func brief(_ document: ExperimentResult, page: String, width: Int) -> String {
     guard let mode = document.subject?.mode else { return text(document, page: page) }
     let ranked = document.bestFirst(split: .holdout, mode: mode)

@@ -4,7 +4,6 @@ import DelegationTasks
 
 /// How what a model said since its training compares with what it promised then.
 package struct PromiseReview: Sendable {
-  /// A promise, and how the answers of each week kept it.
   package struct Line: Sendable {
     /// `first suggestions`, `sets for 80 %`.
     package let name: String
@@ -62,7 +61,6 @@ package struct PromiseReview: Sendable {
         ] : [])
   }
 
-  /// How many pairs of people the output names.
   private static let mostOverrides = 3
 
   /// What the first suggestions or a set fell short of, and since when; a line each.

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Yams
 
-/// Problems with hand-written files.
 extension Problem {
   package static func missingKey(_ key: String, location: String) -> Problem {
     let (name, above) = (key.split(separator: ".").last ?? "", key.lastIndex(of: ".").map { key[..<$0] })

@@ -111,7 +111,6 @@ extension YAMLMapping {
     YAMLMapping(path: path, key: key, line: line, entries: entries.filter { !keys.contains($0.key) })
   }
 
-  /// The mapping with a key's value replaced, or added at the end.
   package func replacing(_ key: String, by value: YAMLValue) -> YAMLMapping {
     var entries = entries
     if let index = entries.firstIndex(where: { $0.key == key }) {
@@ -129,10 +128,6 @@ struct YAMLTreeBuilder {
   /// Whether lines are counted; not for values of the command line.
   let countsLines: Bool
 
-  /// - Parameters:
-  ///   - node: The value and all below it.
-  ///   - key: Its own, dotted from the root.
-  ///   - line: The line of the key for a value inside a mapping, else of the value itself.
   func value(_ node: Node, key: String, line: Int) -> YAMLValue {
     YAMLValue(content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
   }

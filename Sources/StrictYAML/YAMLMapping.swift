@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A key of a mapping and its value.
 package struct YAMLEntry {
   package let key: String
   package var value: YAMLValue
@@ -25,10 +24,8 @@ package struct YAMLMapping {
 
   package func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-  /// The value of a key that may be left out.
   package func optional(_ key: String) -> YAMLValue? { entries.first { $0.key == key }?.value }
 
-  /// The value of a key that must be there.
   package func required(_ key: String) throws -> YAMLValue {
     guard let value = optional(key) else { throw Problem.missingKey(full(key), location: location) }
     return value

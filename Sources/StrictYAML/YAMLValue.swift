@@ -84,14 +84,12 @@ package struct YAMLValue {
     return text == "true"
   }
 
-  /// One of these texts.
   package func choice(_ known: [String]) throws -> String {
     let text = try text()
     guard known.contains(text) else { throw Problem.unknownWord(text, key: key, location: location, known: known) }
     return text
   }
 
-  /// One of an enumeration's raw values.
   package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     Choice(rawValue: try choice(Choice.allCases.map(\.rawValue)))!
@@ -136,9 +134,7 @@ package struct YAMLValue {
       location: location, fault: "\(key.isEmpty ? "the file" : "key '\(key)'") is \(found)",
       remedy: "write \(expected)")
   }
-}
 
-extension YAMLValue {
   static func looksTyped(_ text: String) -> Bool {
     ["", "~", "null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) || integer(text) != nil
       || number(text) != nil

@@ -19,7 +19,6 @@ package struct Blocks: Sendable, Equatable {
   package subscript(block: Int) -> Range<Int> { block * size..<Swift.min(count, (block + 1) * size) }
 }
 
-/// The number of threads that work may use. One value for the whole run, taken from `--threads`.
 package struct Threads: Sendable, Equatable {
   /// The number of threads, at least 1.
   package let count: Int
@@ -53,7 +52,6 @@ package struct Threads: Sendable, Equatable {
     try map(count) { index in Result { try body(index) } }.map { try $0.get() }
   }
 
-  /// Runs `body` once for each block.
   package func forEach(_ blocks: Blocks, _ body: @Sendable (_ block: Int, _ range: Range<Int>) -> Void) {
     guard count > 1, blocks.blockCount > 1 else {
       for block in 0..<blocks.blockCount { body(block, blocks[block]) }

@@ -114,23 +114,17 @@ package struct DuplicateGroups: Sendable {
   private var parents: [Int32]
   private var sizes: [Int32]
 
-  /// - Parameter taskCount: The number of tasks, each a group of its own at first.
   package init(taskCount: Int) {
     parents = (0..<Int32(taskCount)).map { $0 }
     sizes = Array(repeating: 1, count: taskCount)
   }
 
-  /// - Parameters:
-  ///   - taskCount: The number of tasks.
-  ///   - links: All links.
   package init(taskCount: Int, links: [DuplicateLink]) {
     self.init(taskCount: taskCount)
     for link in links { join(link) }
   }
 
   /// Makes the groups of the linked tasks one.
-  ///
-  /// - Parameter link: Between tasks below the number of tasks.
   package mutating func join(_ link: DuplicateLink) {
     for other in link.others {
       var (large, small) = (root(of: link.task), root(of: other))
@@ -142,8 +136,6 @@ package struct DuplicateGroups: Sendable {
   }
 
   /// The task that represents a group: the same for all tasks of the group.
-  ///
-  /// - Parameter task: Below the number of tasks.
   package func root(of task: Int) -> Int {
     var task = task
     while Int(parents[task]) != task { task = Int(parents[task]) }
@@ -151,7 +143,5 @@ package struct DuplicateGroups: Sendable {
   }
 
   /// Returns the number of tasks of a task's group; 1 for one that repeats nothing.
-  ///
-  /// - Parameter task: Below the number of tasks.
   package func size(of task: Int) -> Int { Int(sizes[root(of: task)]) }
 }

@@ -5,7 +5,6 @@ package enum FieldValues: String, CaseIterable, Codable, Sendable {
   case final
 }
 
-/// The fields of every task as models read them.
 package struct FeatureView: Sendable {
   package let log: TaskLog
   private let values: FieldValues

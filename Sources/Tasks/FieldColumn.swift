@@ -14,7 +14,6 @@ package struct FieldColumn: Sendable {
 
   package init() {}
 
-  /// Adds one update to the history that is being read.
   package mutating func append(when: Int64, what: UnsafeBufferPointer<UInt8>) {
     moments.append(when)
     values.append(pool.intern(what))

@@ -60,7 +60,6 @@ struct FieldJoin {
     return true
   }
 
-  /// Counts of data warnings about the histories of one field.
   private struct Counts {
     var (unsorted, late, early, repeated) = (0, 0, 0, 0)
 

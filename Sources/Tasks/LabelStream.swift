@@ -3,7 +3,6 @@
 /// All tasks of the log give training examples, targets or not. An event after a moment changes nothing before it, so a
 /// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
-  /// The label events of tasks resolved FIXED.
   package let fixed: [LabelChange]
   /// The label events of tasks resolved in any way: for models that learn more than once.
   package let any: [LabelChange]

@@ -88,9 +88,7 @@ extension TaskLog {
     }
     return longest < 3_600 ? .atOpening : .assumed(days: min(Int((longest + 86_399) / 86_400), 3_650))
   }
-}
 
-extension TaskLog {
   /// Whether a task has had its last assignee since its opening, though not its last resolution.
   ///
   /// - Parameters:
@@ -125,26 +123,8 @@ extension TaskLog {
   }
 }
 
-extension OutcomeDating: CacheCodable {
-  package func encode(into writer: inout ByteWriter) { text.encode(into: &writer) }
+extension OutcomeDating: RawRepresentable, CacheCodable, Codable {
+  package var rawValue: String { text }
 
-  package init(from reader: inout ByteReader) throws {
-    guard let dating = OutcomeDating(text: try String(from: &reader)) else { throw CacheFault() }
-    self = dating
-  }
-}
-
-extension OutcomeDating: Codable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let dating = OutcomeDating(text: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no way to date outcomes")
-    }
-    self = dating
-  }
+  package init?(rawValue: String) { self.init(text: rawValue) }
 }

@@ -3,11 +3,9 @@
 /// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters, or a word for nobody.
 /// The empty address is never a person.
 package struct PersonRules: Sendable, Equatable {
-  /// Patterns of inboxes and roles.
   package var notPersons: [String] { inboxes.texts }
   /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
   package private(set) var forgotten: Set<String> = []
-  /// Patterns of robots of any tracker.
   private var robots = NamePatterns()
   /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
@@ -28,7 +26,6 @@ package struct PersonRules: Sendable, Equatable {
     self.nobody = nobody
   }
 
-  /// Returns these rules and a tracker's own.
   package func adding(_ patterns: [String], persons: [String] = []) -> PersonRules {
     var rules = PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
     (rules.robots, rules.nobody) = (robots, nobody)

@@ -64,9 +64,7 @@ package struct PersonTable: Sendable {
   package func pseudonym(_ person: PersonID) -> String {
     "P" + (appearances[Int(person)] + 1).padded(max(3, String(count).count))
   }
-}
 
-extension PersonTable {
   private init(addresses: [String], appearances: [Int], personOfAssignee: [PersonID?]) {
     (self.addresses, self.appearances, self.personOfAssignee) = (addresses, appearances, personOfAssignee)
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })

@@ -55,9 +55,7 @@ extension TaskLog {
     }
     return first.map { max(Moment(resolutions.moments[$0]), openings[task]) }
   }
-}
 
-extension TaskLog {
   /// The estimate of each task when it was opened, in minutes; nil without one.
   package var estimates: [Int?] {
     let view = OpeningView(of: self)

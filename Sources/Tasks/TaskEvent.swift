@@ -1,4 +1,3 @@
-/// Something that is known from a moment on.
 package protocol Dated {
   var moment: Moment { get }
 }
@@ -12,19 +11,15 @@ extension ArraySlice where Element: Dated {
   }
 }
 
-/// Something that happened to a task.
 package struct TaskEvent: Equatable, Sendable, Dated {
   package enum Change: Equatable, Sendable {
     case opened
-    /// The task went to a person, or to nobody in particular: an inbox.
     case assigned(PersonID?)
-    /// The task was resolved FIXED.
     case fixed
     /// The task was resolved in another way.
     case dropped
     /// The task is no longer resolved.
     case reopened
-    /// A person was added to the copy list (cc).
     case copied(PersonID)
   }
 

@@ -34,7 +34,6 @@ extension TaskLog {
       dataWarnings: dataWarnings, files: files, histories: histories)
   }
 
-  /// Returns the number of openings and updates at moments that fit.
   package func momentCount(where fits: (Moment) -> Bool) -> Int {
     openings.count(where: fits)
       + fields.reduce(0) { count, field in count + histories[field]!.moments.count { fits(Moment($0)) } }

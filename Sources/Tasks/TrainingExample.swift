@@ -1,4 +1,3 @@
-/// A training example: a task and the person who resolved it.
 package struct TrainingExample: Equatable, Sendable {
   package let task: Int
   package let person: PersonID
@@ -11,7 +10,6 @@ package struct TrainingExample: Equatable, Sendable {
   }
 }
 
-/// The resolutions that make a task a training example.
 package enum Outcome: String, Sendable, CaseIterable {
   /// Tasks resolved FIXED count, in any case of letters.
   case fixed

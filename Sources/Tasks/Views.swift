@@ -35,7 +35,6 @@ package struct OpeningView: Sendable {
     log.histories[field].flatMap { value(field, of: task, in: $0) }
   }
 
-  /// The field's value of each task.
   package func column(_ field: Field) -> [ValueID?] {
     guard let history = log.histories[field] else { return Array(repeating: nil, count: log.count) }
     return (0..<log.count).map { value(field, of: $0, in: history) }

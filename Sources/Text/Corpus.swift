@@ -11,7 +11,6 @@ package struct Corpus: Equatable, Sendable {
   package let documentStarts: [Int]
   /// The documents' terms, one document after the other, repeated as often as they occur.
   package let terms: [UInt32]
-  /// The terms behind the ids.
   package let vocabulary: Vocabulary
 
   package init(documentStarts: [Int], terms: [UInt32], vocabulary: Vocabulary) {
@@ -35,9 +34,7 @@ package struct Corpus: Equatable, Sendable {
   package subscript(document: Int) -> ArraySlice<UInt32> {
     terms[documentStarts[document]..<documentStarts[document + 1]]
   }
-}
 
-extension Corpus {
   /// Joins corpora as if one builder had read all their documents: terms are renumbered, part after part, in the order of
   /// first appearance.
   ///
@@ -56,9 +53,7 @@ extension Corpus {
     }
     self.init(documentStarts: documentStarts, terms: terms, vocabulary: vocabulary)
   }
-}
 
-extension Corpus {
   /// The documents with terms numbered by the first document that holds them, and in it by their bytes.
   ///
   /// The documents as bags of terms tell these numbers, so a corpus that is stored as bags says nothing about the order

@@ -35,7 +35,6 @@ package struct CorpusBuilder {
     terms.reserveCapacity(bytes / 6)
   }
 
-  /// Adds a document of one field.
   package mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     append(text)
     documentStarts.append(terms.count)
@@ -47,10 +46,8 @@ package struct CorpusBuilder {
     documentStarts.append(terms.count)
   }
 
-  /// Adds a document of one field.
   package mutating func add(_ text: String) { add([text]) }
 
-  /// Adds a document of several fields.
   package mutating func add(_ fields: [String]) {
     for text in fields {
       var text = text
@@ -59,7 +56,6 @@ package struct CorpusBuilder {
     documentStarts.append(terms.count)
   }
 
-  /// The documents added so far.
   package func finish() -> Corpus {
     Corpus(documentStarts: documentStarts, terms: terms, vocabulary: grams == nil ? stems : gramVocabulary)
   }

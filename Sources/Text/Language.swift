@@ -11,7 +11,6 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
   case burmese, chinese, japanese, khmer, korean, lao, thai
   case unknown = "none"
 
-  /// The language as a sentence names it.
   package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
   /// Whether it has stop words of its own, and stems by a stemmer that is not English's.
@@ -46,9 +45,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
     }
     return lines
   }()
-}
 
-extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one

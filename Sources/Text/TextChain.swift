@@ -10,7 +10,6 @@ package struct TextChain: Sendable {
   let wordFilters: [TextSettings.Filter.WordFilter]
   let gramLengths: ClosedRange<Int>
 
-  /// The stem of a word in lower case.
   package typealias Stemmer = @Sendable (UnsafeBufferPointer<UInt8>) -> [UInt8]
 
   /// - Parameters:
@@ -69,7 +68,6 @@ package struct TextChain: Sendable {
   }
 }
 
-/// A new text in the terms of an existing vocabulary.
 package struct MappedText: Equatable, Sendable {
   /// The ids of the known terms, in text order.
   package let terms: [UInt32]
@@ -77,7 +75,6 @@ package struct MappedText: Equatable, Sendable {
   package let unknownCount: Int
 }
 
-/// One of the two tokenizers, chosen once.
 struct AnyTokenizer: Sendable {
   private enum Choice {
     case words(WordTokenizer)

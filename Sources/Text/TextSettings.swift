@@ -20,7 +20,6 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     case split
   }
 
-  /// The treatment of a bracketed tag such as `[search]`.
   package enum Tags: String, CaseIterable, Sendable, Encodable {
     case none
     /// A term `[search]` is added to its words.

@@ -66,7 +66,6 @@ package enum BLAS {
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
-  /// Computes the product in Double.
   static func gram(
     _ panel: UnsafePointer<Double>, rows: Int, width: Int, into result: UnsafeMutablePointer<Double>
   ) {
@@ -84,7 +83,6 @@ package enum BLAS {
   }
 }
 
-/// LAPACK through LAPACKE, row-major.
 enum LAPACK {
   /// The upper Cholesky factor of a symmetric matrix given by its upper triangle.
   ///

@@ -26,7 +26,6 @@ package struct BLASLibrary: Equatable, Sendable {
     (self.files, self.missing) = (files, missing)
   }
 
-  /// Returns the library that runs in this process.
   package static func loaded() -> BLASLibrary {
     let library = delegation_open_blas(true)!.pointee
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }

@@ -4,10 +4,6 @@ import DelegationText
 
 extension Corpus {
   /// Reads documents, on several threads if there are many; the result is that of a single builder.
-  ///
-  /// - `count`: The number of documents.
-  /// - `chain`: The chain that turns texts into terms.
-  /// - `add`: Adds the documents of a range to a builder.
   package static func reading(
     _ count: Int, chain: TextChain, threads: Threads, add: @Sendable (Range<Int>, inout CorpusBuilder) -> Void
   ) -> Corpus {

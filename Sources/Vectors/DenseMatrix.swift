@@ -60,9 +60,7 @@ package struct DenseMatrix: Equatable, Sendable {
     }
     return result
   }
-}
 
-extension DenseMatrix {
   /// Makes the columns of a tall matrix, which has at least as many rows as columns, an orthonormal basis of
   /// themselves.
   ///

@@ -17,9 +17,7 @@ import DelegationTasks
 package struct SparseMatrix: Equatable, Sendable {
   /// The index at which each row begins in ``columns`` and ``weights``; `rowCount` + 1 values.
   package let rowStarts: [Int]
-  /// The column of each stored weight.
   package let columns: [UInt32]
-  /// The stored weights, row by row.
   package let weights: [Float]
   package let columnCount: Int
 
@@ -124,7 +122,6 @@ extension SparseMatrix {
     }
   }
 
-  /// This matrix times `factor`, on as many threads as allowed.
   package func multiplied(by factor: DenseMatrix, threads: Threads = .one) -> DenseMatrix {
     precondition(factor.rowCount == columnCount, "a product needs as many rows on the right as columns on the left")
     let width = factor.columnCount

@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// A text to be weighed.
 struct TFIDFText: @unchecked Sendable {
   // Read by several threads while nobody writes it.
   let terms: UnsafeBufferPointer<UInt32>

@@ -21,9 +21,7 @@ package struct TFIDF: Equatable, Sendable {
   package let terms: [UInt32]
   /// The column of each term id, or ``none``.
   let columnOfTerm: [UInt32]
-  /// The inverse document frequency of each column.
   let inverse: [Double]
-
   static let none = UInt32.max
 
   /// - Parameters:

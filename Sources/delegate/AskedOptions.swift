@@ -74,7 +74,6 @@ struct AskedOptions: ParsableArguments {
   }
 }
 
-/// Whom answers leave out, and how they name the others.
 struct PeopleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
   var rules: String?

@@ -176,7 +176,6 @@ private struct AskedCommand {
 }
 
 extension ParsableCommand {
-  /// The name that a user types to run the command.
   package static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
 }
 

@@ -6,7 +6,6 @@ import Foundation
 enum ProcessLimits {
   /// The limits of open files; more are requested if they are available.
   private static let files: (needed: rlim_t, wanted: rlim_t) = (64, 1024)
-  /// Bytes of addresses.
   private static let addresses: rlim_t = 1 << 30
   /// Threads that libdispatch starts for its own work.
   private static let threads = 4

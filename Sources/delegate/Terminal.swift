@@ -91,7 +91,6 @@ enum Terminal {
   /// files, whose lines have any length.
   static var columns: Int? { wanted ?? columns(of: STDOUT_FILENO) }
 
-  /// What COLUMNS says.
   private static var wanted: Int? { variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
   private static func columns(of descriptor: Int32) -> Int? {

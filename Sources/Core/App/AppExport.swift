@@ -38,9 +38,7 @@ public struct AppExport: Codable, Hashable, Sendable {
       users: values.decode(.users), teams: values.decode(.teams), tasks: values.decode(.tasks),
       events: values.decode(.events, or: []), notes: values.decode(.notes, or: []))
   }
-}
 
-extension AppExport {
   /// The users, and whoever is only a member or an owner of a team.
   var people: [WorkUser] {
     let listed = Set(users.map(\.id))
@@ -125,7 +123,6 @@ struct TaskRecord: Decodable {
 
 /// A bundle's persons under the ids of the app's users.
 struct TrackerKeys {
-  /// Users whom the bundle knows.
   let users: Set<String>
   /// The learned profiles. Persons who are no users keep the bundle's keys.
   let learned: LearnedProfiles

@@ -23,7 +23,6 @@ struct AppHistory {
     owners = Dictionary(teams.compactMap { team in team.owner.map { (team.id, $0) } }) { first, _ in first }
   }
 
-  /// Everybody's profile from titles and details.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
     let done = examples(among: tasks)
     let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }

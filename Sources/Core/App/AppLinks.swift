@@ -24,7 +24,6 @@ struct AppLinks {
       tasks: tasks, events: events, notes: links.notes.lines)
   }
 
-  /// The history of all tasks, as it is stored.
   private mutating func events() -> [AppEvent] {
     var (events, foreign, unreadable) = ([AppEvent](), 0, 0)
     for (id, task) in records.tasks.records {

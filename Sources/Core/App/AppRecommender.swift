@@ -47,7 +47,6 @@ public struct AppRecommender: Sendable {
   /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
   public let notes: [String]
   private let export: AppExport
-  /// The ids of the users and members who are answered for.
   private var people: [String]
   private var teams: [Team]
   /// The users who are shown; nil: everybody.

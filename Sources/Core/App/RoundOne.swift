@@ -35,7 +35,6 @@ public struct RoundOne: Codable, Hashable, Sendable {
 }
 
 extension AppHistory {
-  /// A part of the tasks and profiles learned from all others.
   struct Fold {
     let learned: LearnedProfiles
     let heldOut: [WorkTask]

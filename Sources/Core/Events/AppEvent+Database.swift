@@ -88,7 +88,6 @@ extension String {
   }
 }
 
-/// What an event changes of its task beside the history.
 enum TaskEffect {
   case title(String)
   case details(String)

@@ -104,7 +104,6 @@ public struct AppEvent: Hashable, Sendable {
   static let moments: ClosedRange<Int64> = 0...100_000_000_000_000
   /// Minutes of one event: up to a week without a break.
   static let minutes = 1...10_080
-  /// Ranks of a list.
   static let ranks = 1...1_000_000
 
   enum Name: String, CaseIterable {

@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A measure of the probabilities that a model stated for test tasks.
 package struct CalibrationMeasure: Sendable {
   package let note: MeasureNote
   /// Whether pages write it in percent.
@@ -32,7 +31,6 @@ package struct CalibrationSet: Codable, Equatable, Sendable {
 
   package subscript(measure: CalibrationMeasure) -> Double? { values[measure.note.key] }
 
-  /// Keys of other things are left out.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     for (number, key) in Self.measures.map({ AnyKey($0.note.key) }).enumerated() {

@@ -5,7 +5,6 @@ package struct JudgedAnswers: Sendable {
   package let validation: [StatedProbabilities]
   /// When the outcome of each test task became known; empty for a model that was trained once.
   let feedback: [OutcomeFeedback]
-  /// How many people the tracker has.
   let personCount: Int
 
   package init(

@@ -31,8 +31,6 @@ package struct NameThreshold: Codable, Equatable, Sendable {
   package func names(_ first: Double) -> Bool { first > 0 && first >= value ?? .infinity }
 
   /// Follows an outcome where it learns.
-  ///
-  /// - `first`: The probability of the first suggestion as it was stated then.
   package mutating func learn(_ first: Double, wasRight: Bool) {
     guard learns, let value, names(first) else { return }
     let logOdds = Elementary.log(value / (1 - value)) + Self.step * ((wasRight ? 0 : 1) - (1 - precision))

@@ -13,7 +13,6 @@ package struct OutcomeFeedback: Equatable, Sendable {
     (self.asOf, self.known, self.rank) = (asOf, known.map { max($0, asOf) }, rank)
   }
 
-  /// Whether that person is among the first so many.
   func isAmong(first count: Int) -> Bool { rank.map { $0 <= count } ?? false }
 }
 

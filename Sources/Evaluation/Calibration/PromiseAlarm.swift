@@ -17,7 +17,6 @@ package struct PromiseAlarm: Sendable {
   }
 
   let promised: Double
-  /// The probability of a false alarm, ever.
   package let risk: Double
 
   /// How far below the promise the shares lie that it bets on.

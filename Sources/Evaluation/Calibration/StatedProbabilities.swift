@@ -74,7 +74,6 @@ package struct ReliabilityBins: Equatable, Sendable {
   package struct Bin: Codable, Equatable, Sendable {
     package let probability, right: Double
     package let count: Int
-    /// The Wilson interval of ``right``: lower and upper bound.
     package let interval95: [Double]
   }
 

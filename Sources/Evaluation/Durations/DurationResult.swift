@@ -9,7 +9,6 @@ package struct DurationResult: QuestionResult {
     package var known, estimated, shortMinutes: Int
     package var validation, test: Part
 
-    /// A stretch of the tasks with an effort, by opening.
     package struct Part: Codable, Equatable, Sendable {
       package var tasks, short: Int
       package var median: Double

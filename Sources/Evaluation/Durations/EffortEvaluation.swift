@@ -12,7 +12,6 @@ package struct EffortEvaluation: Sendable {
     case model
     /// The same, reading estimates; says nothing where no task has one.
     case withEstimate
-    /// What somebody typed at the opening.
     case estimate
     case person
     case overall
@@ -89,7 +88,6 @@ package struct EffortEvaluation: Sendable {
     }
   }
 
-  /// Efforts that are known, by length.
   private struct PastEfforts {
     private var sorted: [Int] = []
     private(set) var short = 0

@@ -118,7 +118,6 @@ package struct TaskWaits: Sendable {
 
   package var unresolved: Int { seconds.count { $0 == nil } }
 
-  /// Tasks that are resolved at the very moment of their opening.
   var instant: Int { seconds.count { $0 == 0 } }
 }
 

@@ -89,7 +89,6 @@ struct DrawGroup: Sendable {
 
   private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
 
-  /// Adds up the tasks' counts by class.
   func sums(by classes: [Int], classCount: Int) -> [Counts] {
     precondition(classes.count == counts.count, "one class per task")
     var sums = [Counts](repeating: .zero, count: classCount)

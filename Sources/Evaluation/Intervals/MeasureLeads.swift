@@ -8,7 +8,6 @@ package struct MeasureLeads: Codable, Equatable, Sendable {
     /// The p-value corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
     package var pHolm: Double?
 
-    /// The p-value to judge by.
     package var judged: Double { pHolm ?? p }
   }
 

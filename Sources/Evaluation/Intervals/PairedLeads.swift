@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// How far one model is ahead of another on the same tasks: with intervals and tests.
 package struct PairedLeads {
   package typealias Pair = (one: [Answer], other: [Answer])
 

@@ -1,20 +1,15 @@
 /// Whether a promise made on the validation part holds on the test part.
 package enum Promise: String, CaseIterable, Codable, Sendable {
-  /// The value meets it.
   case kept
   /// The value does not meet it, but its interval does not rule out that the promise holds.
   case missed
   /// The entire interval is on the wrong side.
   case broken
 
-  /// - `least`: The promised minimum.
-  /// - `value`: The measured value.
   package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
     self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
   }
 
-  /// - `most`: The promised maximum.
-  /// - `value`: The measured value.
   package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
     self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }

@@ -7,7 +7,6 @@ package struct RankedMeasures: Codable, Equatable, Sendable {
   package static let measured = MeasureSet.means.filter { $0.reach > .limit }
 
   package var measures: MeasureSet
-  /// Bounds of each measure, by key.
   package var interval95: [String: [Double]]
   /// What the ranking is ahead of the simple one; nil for that itself.
   package var lead: MeasureLeads?

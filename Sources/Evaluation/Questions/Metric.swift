@@ -1,4 +1,3 @@
-/// One value of a report that is compared with the accepted one.
 package struct Metric: Equatable, Sendable {
   /// The name, such as `results.recent.batch.holdout.opening.top1`.
   package let name: String
@@ -19,7 +18,6 @@ package struct Metric: Equatable, Sendable {
     }
   }
 
-  /// Returns metrics that are exact, by the rest of the name.
   package static func counts(_ values: KeyValuePairs<String, Int>, of prefix: String = "counts") -> [Metric] {
     values.map { Metric(name: "\(prefix).\($0)", value: Double($1), tolerance: 0) }
   }

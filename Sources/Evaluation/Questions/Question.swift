@@ -46,7 +46,6 @@ extension QuestionResult {
 /// What a recipe decides about questions. The precision is how often a suggestion that is given should be right.
 package typealias QuestionSettings = (seed: UInt64, modes: [EvaluationMode], precision: Double)
 
-/// A history, and what is known of each task at its opening.
 package struct QuestionData: Sendable {
   package let log: TaskLog
   let persons: PersonTable

@@ -21,7 +21,6 @@ package struct OutcomeEvaluation: Sendable {
     /// The probability that each rule states, in the order of `Rule.allCases`.
     let probabilities: [Double]
 
-    /// - `isFixed`: Whether it is resolved FIXED at the end of the history.
     package init(task: Int, isFixed: Bool, probabilities: [Double]) {
       (self.task, self.isFixed, self.probabilities) = (task, isFixed, probabilities)
     }

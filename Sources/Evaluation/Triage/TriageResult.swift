@@ -1,4 +1,3 @@
-/// What can be said about a task at its opening, besides who should get it.
 package struct TriageResult: QuestionResult {
   package var outcome: TaskOutcome
   package var fields: [FieldMove]

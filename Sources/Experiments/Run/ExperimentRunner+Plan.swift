@@ -141,7 +141,6 @@ extension ExperimentRunner {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
 
-  /// The stages of an experiment, a sweep or a suite.
   struct Stages {
     enum Parts {
       case experiment(StagePlan)
@@ -176,7 +175,6 @@ extension ExperimentRunner {
     }
   }
 
-  /// The stages of an experiment's plan with another recipe than the plan's, or with its own.
   func stages(of plan: Plan, _ recipe: Recipe) throws -> StagePlan {
     StagePlan(
       of: recipe, inputs: try plan.inputs, rules: try plan.rules.map { try Provenance.digest(ofFile: $0.path) },

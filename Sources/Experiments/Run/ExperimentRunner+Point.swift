@@ -5,7 +5,6 @@ import DelegationRecipes
 import DelegationResults
 import Foundation
 
-/// What one grid point of a sweep comes to on the validation part.
 package struct PointResult: Codable, Equatable, Sendable {
   var schema = "1.0"
   var experiment: String

@@ -14,8 +14,6 @@ package struct ExperimentRunner: Sendable {
 
   /// Checks before any work what would stop a run: names, recipe, accepted metrics, missing data, a report that cannot be
   /// written.
-  ///
-  /// - Returns: The path of the report's folder.
   package func check(_ name: String, _ options: RunOptions) throws -> String {
     let plan = try plan(name, options)
     for dataset in plan.datasets { try dataset.checkIsHere() }

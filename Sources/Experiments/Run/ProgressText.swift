@@ -18,7 +18,6 @@ package struct ProgressText: Sendable {
 
   private static let barWidth = 20
 
-  /// - `width`: How many characters the line may have.
   package func line(width: Int, hasColour: Bool = false) -> String {
     guard let done, total > 0 else {
       let count = done.map { ", \($0) \(unit.rawValue)" } ?? ""

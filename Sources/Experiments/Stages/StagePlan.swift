@@ -3,7 +3,6 @@ import DelegationRecipes
 import DelegationResults
 import DelegationTasks
 
-/// A stage with its settings: its key is made of the same value that it gets.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
   let settings: Settings
   let cached: CachedStage
@@ -70,7 +69,6 @@ package struct StagePlan: Sendable {
   private(set) var leaked: [PlannedStage<ModelRunSettings>]
   private(set) var clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
-  /// One per question that the recipe asks beside who gets a task.
   let questions: [PlannedStage<AskedQuestion>]
   let measures: CachedStage
   let page: CachedStage

@@ -1,11 +1,9 @@
 import DelegationFiles
 import Foundation
 
-/// How much space the cache takes, and how to free some.
 extension StageCache {
   package struct Entry: Sendable {
     package let path: String
-    /// The stage's name.
     let stage: String
     package let byteCount: Int
     /// Seconds since 1970.
@@ -45,7 +43,6 @@ extension StageCache {
     return entries.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
   }
 
-  /// The cached outputs by kind of stage, the largest first.
   package func shares() throws -> [Share] {
     var sums: [String: (count: Int, bytes: Int)] = [:]
     for entry in try entries() {

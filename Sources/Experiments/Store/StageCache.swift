@@ -65,7 +65,6 @@ package final class StageCache: Sendable {
 
   package func path(of key: String) -> String { "\(folder)/objects/\(key.prefix(2))/\(key.dropFirst(2))" }
 
-  /// Removes files that killed runs of this machine had begun.
   private func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/new")) ?? [] {
       if ProcessMark.hasEnded(beginning: name) { unlink("\(folder)/new/\(name)") }

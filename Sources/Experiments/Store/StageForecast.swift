@@ -64,7 +64,6 @@ package struct StageForecast: Sendable {
     return (.computed, changes(stage, last).joined(separator: "; "))
   }
 
-  /// What has changed since the last run computed the stage.
   private static func changes(_ stage: CachedStage, _ last: CachedStage) -> [String] {
     var changes: [String] = []
     if stage.maker.program != last.maker.program { changes.append("the program has changed") }

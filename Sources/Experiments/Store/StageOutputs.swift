@@ -4,7 +4,6 @@ import Foundation
 
 /// The outputs of stages: read from the cache, or computed now and cached for the next run.
 package final class StageOutputs: @unchecked Sendable {
-  /// How an output becomes bytes and back.
   package struct Form<Value>: Sendable {
     let bytes: @Sendable (Value) throws -> [UInt8]
     let value: @Sendable ([UInt8]) throws -> Value
@@ -15,7 +14,6 @@ package final class StageOutputs: @unchecked Sendable {
   private let observe: RunObserver
   private let lock = NSLock()
   private var computedNow: Set<String> = []
-  /// The tally since the last ``takeTally()``.
   private var tally = StageClock.Tally()
 
   /// - `store`: Nil to cache nothing.
@@ -89,7 +87,6 @@ package final class StageOutputs: @unchecked Sendable {
     return found.values
   }
 
-  /// Caches an output that was computed elsewhere, instead of one that may be there.
   func save<Value>(_ value: Value, of stage: CachedStage, _ form: Form<Value>) throws {
     try save(form.bytes(value), of: stage)
   }
@@ -104,7 +101,6 @@ package final class StageOutputs: @unchecked Sendable {
 
   private func count(_ body: (inout StageClock.Tally) -> Void) { lock.withLock { body(&tally) } }
 
-  /// Outputs that several threads add to.
   private final class Results<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var found: [Value?]

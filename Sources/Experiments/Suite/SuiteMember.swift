@@ -2,7 +2,6 @@ import DelegationIngest
 import DelegationRecipes
 import DelegationResults
 
-/// A member of a suite with the stages that decide its models' answers.
 struct SuiteMember {
   let member: DatasetSuite.Member
   /// The plan of an experiment with the member's recipe, so that both share what is cached.
@@ -10,7 +9,6 @@ struct SuiteMember {
   /// Every model in every mode, then those again whose stage leaves out the validation part, on that part alone.
   let runs: [PlannedStage<ModelRunSettings>]
 
-  /// - Parameter input: The name of its dataset and the digest of the files.
   init(_ member: DatasetSuite.Member, input: (dataset: String, digest: String), maker: StageMaker) {
     let plan = StagePlan(of: member.recipe, inputs: [input], rules: nil, command: "", maker: maker)
     let source = SourceStages(of: member.recipe, ingest: plan.ingest, maker: maker)

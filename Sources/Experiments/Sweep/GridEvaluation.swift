@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationRecipes
 import DelegationResults
 
-/// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
 struct GridEvaluation {
   let sweep: Sweep
   let points: [GridPoint]

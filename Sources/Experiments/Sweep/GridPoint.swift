@@ -13,7 +13,6 @@ struct GridPoint {
   let source: SourceStages
   private let headline: Recipe.Headline
 
-  /// - Parameter ingest: For this dataset, then for all that any point learns on.
   init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
     recipe.dataset = dataset

@@ -3,7 +3,6 @@ import Foundation
 
 struct FolderContents {
   let root: String
-  /// Path inside the folder → size in bytes, of regular files.
   private(set) var files: [String: Int] = [:]
   /// Links, pipes and the like, by their paths inside it.
   private(set) var others: Set<String> = []
@@ -44,9 +43,7 @@ struct FolderContents {
 
 /// A kind of folder that the program writes as a whole.
 package struct FolderKind: Sendable {
-  /// The name of the kind, such as "report".
   let name: String
-  /// The file that a folder must hold to be replaced.
   let marker: String
   /// The file that lists the program's files; everything else in the folder is the user's.
   let list: String
@@ -85,7 +82,5 @@ struct OwnedFolder {
   }
 
   /// The files that the program wrote. Without a list, those that the new folder has too.
-  ///
-  /// - Parameter new: The files of the folder that replaces it.
   func own(besides new: Set<String>) -> Set<String> { listed ?? new.intersection(contents.files.keys) }
 }

@@ -25,8 +25,6 @@ package struct ReportFolder: Sendable {
   private let kind: FolderKind
   private let options: OutputOptions
 
-  /// - `path`: Such as `reports/sample`. Missing folders above it are created.
-  /// - `kind`: How to recognise a folder of the program.
   package init(
     path: String, kind: FolderKind = .report, options: OutputOptions = OutputOptions(elsewhere: "--reports DIR")
   ) {

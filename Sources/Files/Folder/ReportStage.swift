@@ -52,7 +52,6 @@ package final class ReportStage {
 
   package func path(of file: String) -> String { "\(folder)/\(file)" }
 
-  /// Flushes the folder and those inside it to disk.
   func flushFolders() throws {
     do {
       for inner in try FolderContents(folder).folders { try flush(folder: "\(folder)/\(inner)") }
@@ -105,10 +104,6 @@ package final class ReportSink {
 
 extension ReportStage {
   /// Carries over the user's own files from the old folder as hard links, so that nothing is lost if the program is killed.
-  ///
-  /// - Parameters:
-  ///   - old: The folder that is about to be replaced.
-  ///   - own: The files that the program wrote there.
   func carryOver(_ old: FolderContents, without own: Set<String>) throws {
     let files = Set(old.files.keys).union(old.others).subtracting(own)
     let ownFolders = Set(own.flatMap(Self.folders(above:)))

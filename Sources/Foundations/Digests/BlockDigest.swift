@@ -34,7 +34,6 @@ package struct BlockDigest<Rounds: DigestRounds>: Sendable {
     return rounds.words.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
   }
 
-  /// The digest of bytes that are all at hand.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var digest = Self()
     digest.update(bytes)
@@ -55,7 +54,6 @@ package protocol DigestRounds: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes as two digits each, in small letters.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -1,4 +1,3 @@
-/// The host that begins at a position of a text.
 struct AddressHost {
   private(set) var end: Int
   /// Whether it has the form of a host.

@@ -72,12 +72,10 @@ struct AddressScanner {
     return host
   }
 
-  /// The index behind some marks of ASCII.
   private func behindMarks(_ start: Int) -> Int {
     text[start...].prefix(8).firstIndex { $0 <= 0x20 || AddressHost.isLetter($0) || AddressHost.isDigit($0) } ?? start
   }
 
-  /// The index behind a comment or a tag.
   private func behindGroup(_ start: Int) -> Int? {
     guard start < text.count, "(<".utf8.contains(text[start]) else { return nil }
     let end = text[start...].prefix(32).firstIndex { $0 <= 0x20 || ")>".utf8.contains($0) }

@@ -50,7 +50,6 @@ struct AddressSign {
     .map { Array($0.utf8) }
   private static let closing = [")", "]", "}", ">", "&gt;", "）", "］", "｝", "＞", "】", "〕", "〉", "」", "»", "›", "”"]
     .map { Array($0.utf8) }
-  /// The marks that may stand on both sides of a word, once or twice.
   private static let marks = Array("_-*#|~+\"'`".utf8)
 
   /// Whether a byte may begin a spelled sign that does not begin with a blank.
@@ -79,8 +78,6 @@ struct AddressSign {
   }
 
   /// The sign that begins at a position, and where it ends; nil if none begins there.
-  ///
-  /// - Parameter spelled: The languages whose words count.
   func form(in text: UnsafeBufferPointer<UInt8>, at position: Int, spelled: Range<Int>) -> Found? {
     guard position < text.count else { return nil }
     if let end = character(text, position) { return Found(form: .character, end: end) }
@@ -105,12 +102,10 @@ struct AddressSign {
       ?? standIn(text, position).map { Found(form: .spaced, end: $0) }
   }
 
-  /// The end of a mark in place of the sign.
   func standIn(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
     matchFirst(of: standIns, text, position)
   }
 
-  /// A word or a character in brackets, or a character between two tags.
   private func bracketed(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>) -> Found? {
     if let inner = tagEnd(text, position), let end = character(text, inner), let close = tagEnd(text, end) {
       return Found(form: .bracketed, end: close)
@@ -207,7 +202,6 @@ struct AddressSign {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
-  /// - Parameter lines: Whether a line end is one.
   static func behindBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, lines: Bool = false) -> Int {
     var end = position
     while end < text.count, end - position < mostBlanks,

@@ -25,7 +25,6 @@ package struct PrivacyGuard: Sendable {
     case tracker
   }
 
-  /// An address as it is in a text.
   package struct Address {
     package let text: String
     package let local: String

@@ -79,7 +79,6 @@ package struct Assigner {
     }
   }
 
-  /// Finds out what became of what a run that ended early had begun.
   package func settle() throws {
     for var entry in log.history.latest where [.begun, .undoing].contains(entry.state) {
       entry.settle(try desk.ask(.check, act(of: entry)) { true }, at: now())

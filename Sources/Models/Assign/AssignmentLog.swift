@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// A line of the log of acts: no names, no titles.
 package struct AssignmentEntry: Codable, Equatable, Sendable {
   package enum State: String, Codable, Sendable {
     /// Whether it was done is not known until the next line of the task.
@@ -63,13 +62,11 @@ package struct AssignmentHistory: Equatable, Sendable {
   /// The tasks that the tracker refused to change the last time: the others come first.
   var refused: Set<String> { Set(latest.filter { $0.outcome == .refused }.map(\.task)) }
 
-  /// How many tasks each person was assigned at a moment or later.
   func assigned(since moment: Moment) -> [String: Int] {
     latest.filter { $0.state == .done && $0.act == .assign && $0.at >= moment.isoText }
       .reduce(into: [:]) { $0[$1.person, default: 0] += 1 }
   }
 
-  /// How many tasks each person got on a day.
   func perPerson(on day: String) -> [String: Int] {
     let begun = Dictionary(grouping: entries.filter { $0.state == .begun && $0.at.hasPrefix(day) }, by: \.task)
     return latest.filter { !$0.isFree && begun[$0.task] != nil }.reduce(into: [:]) { $0[$1.person, default: 0] += 1 }

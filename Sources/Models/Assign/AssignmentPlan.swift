@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// What is to be done to a task, what it is now, and why.
 package struct PlannedAct: Codable, Equatable, Sendable {
   package let task: String
   package let act: TrackerAct.Kind
@@ -25,7 +24,6 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   }
 }
 
-/// Why nothing is done to a task.
 package enum LeftAlone: String, Error, CaseIterable {
   case gone = "gone, or the token may not read it"
   case closed = "closed"
@@ -72,7 +70,6 @@ package struct AssignmentGuard: Sendable {
   /// Whether a task is left alone whatever the tracker says of it.
   func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
 
-  /// What is done for an answer, or why nothing is.
   mutating func decide(_ answer: ModelAnswer, _ state: TrackerTask.State?) -> Result<PlannedAct, LeftAlone> {
     if let reason = untouchable(state) { return .failure(reason) }
     if wasActedOn(answer.task.text) { return .failure(.before) }
@@ -106,7 +103,6 @@ package struct AssignmentGuard: Sendable {
         level: assigns ? level! : .suggest, now: state!))
   }
 
-  /// Whether the run has done all that it may.
   var isFull: Bool { actCount >= settings.perRun }
 
   /// Why an act of a plan that was made before is not done; nil where it may be.

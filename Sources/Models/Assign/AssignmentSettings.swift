@@ -14,7 +14,6 @@ package struct AssignmentSettings: Equatable, Sendable {
     /// The first of a few names is assigned too.
     case most
 
-    /// Whether what needs a level is done at this one.
     func includes(_ needed: Level) -> Bool {
       Self.allCases.firstIndex(of: needed)! <= Self.allCases.firstIndex(of: self)!
     }

@@ -5,7 +5,6 @@ import DelegationOnboarding
 import DelegationTasks
 import Foundation
 
-/// A task as its tracker has it now.
 package struct TrackerTask: Codable, Equatable, Sendable {
   package struct State: Codable, Equatable, Sendable {
     /// The account; nil for nobody.
@@ -33,7 +32,6 @@ package struct TrackerTask: Codable, Equatable, Sendable {
   let state: State?
 }
 
-/// Something to do to a task in its tracker.
 package struct TrackerAct: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, Sendable { case assign, comment, label }
 
@@ -64,7 +62,6 @@ package struct TrackerAct: Codable, Equatable, Sendable {
   var updated: String?
 }
 
-/// Reads and changes the tasks of a tracker, through its own Python client.
 package struct TrackerDesk: Sendable {
   private let tools: TrackerTools
   private let source: TrackerSource
@@ -119,12 +116,10 @@ package struct TrackerDesk: Sendable {
     state.assignee.map { !isBugzilla || rules.pattern(matching: $0) == nil } ?? false
   }
 
-  /// - `each`: Called with each task as it is read.
   func read(_ tasks: [String], each: (TrackerTask) throws -> Void) throws {
     try run(["read": tasks]) { (line: TrackerTask) in try each(line) }
   }
 
-  /// What became of something that was asked for.
   struct Answer: Decodable {
     let outcome: TrackerAct.Outcome
     let note: String
@@ -134,7 +129,6 @@ package struct TrackerDesk: Sendable {
   enum Verb: String {
     /// Does something unless the task is no longer as it was.
     case act
-    /// Finds whether it was done.
     case check
     /// Takes it back unless the task was changed since.
     case undo

@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import DelegationText
 
-/// A bundle's document, learned from all training examples of a history, and what is needed to evaluate it.
 struct LearnedBundle {
   let recipe: Recipe
   let data: LoadedDataset
@@ -164,7 +163,6 @@ struct LearnedBundle {
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
   }
 
-  /// Fifty tasks of the test part, evenly spaced, with the scores of the bundle.
   func golden() throws -> GoldenTasks {
     let (targets, features) = (prepared.targets, inputs.features)
     let test = Split.holdout(of: targets.all).folds[0].test

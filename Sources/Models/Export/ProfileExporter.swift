@@ -10,12 +10,10 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
 package struct ProfileExporter: Sendable {
   package struct Outcome: Sendable {
     package let folder: String
     package let personCount, termCount: Int
-    /// The bytes of `profiles.json`.
     package let byteCount: Int
     package let keyFile: String
     package let isNewKey: Bool

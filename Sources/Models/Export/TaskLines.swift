@@ -4,7 +4,6 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// Tasks from JSON lines: one object per line with `id`, `title` and optionally more.
 package enum TaskLines {
   private static let keys = [
     "id", "title", "description", "component", "product", "version", "system", "severity", "reporter", "assignee",

@@ -42,7 +42,6 @@ private struct AskedRanker {
   private let rules: ModelRules
   private let words: UnknownWords
   private let chain, titleChain: TextChain
-  /// The fields that terms come from.
   private let fields: [Field]
   private let numbers: CategoryNumbers
   private let teams: HomeTeams

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationTasks
 
-/// A trained model's answer to who should get a task.
 package struct ModelAnswer: Sendable {
   package struct Suggestion: Sendable {
     package let key: String
@@ -13,7 +12,6 @@ package struct ModelAnswer: Sendable {
     package let reasons: [String]
   }
 
-  /// How a named person ranks for the task.
   package struct Standing: Sendable {
     package let person: Suggestion
     package let rank: Int?
@@ -45,7 +43,6 @@ package struct ModelAnswer: Sendable {
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
   var capacityLeft: [String: Int] = [:]
-  /// How many people rules leave out.
   package let excluded: Int
   /// How many people are left out because the task was theirs before.
   package let formerCount: Int
@@ -55,10 +52,8 @@ package struct ModelAnswer: Sendable {
   package let unknownValues: [(field: Field, value: String)]
   /// Keys of the task's line that mean nothing, sorted.
   package internal(set) var unknownKeys: [String] = []
-  /// The standing of ``TrainedModel/AnswerOptions/person``.
   package var standing: Standing?
 
-  /// What an answer says to do.
   package enum Advice: String {
     case suggested
     /// The right person is among those named, as often as promised.

@@ -10,7 +10,6 @@ import Foundation
 package enum AskedTasks: Sendable {
   /// The tasks of the history that are neither resolved nor assigned to a person; at most so many, the last opened.
   case open(newest: Int = .max)
-  /// One of the open tasks.
   case openTask(TaskID)
   /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
   /// as opened at it.
@@ -38,7 +37,6 @@ extension TrainedModel {
     return try answers(asked, options, &turns)
   }
 
-  /// - Parameter turns: Goes on with each answer that asks somebody.
   func answers(
     _ asked: AskedTasks, _ options: AnswerOptions, _ turns: inout FallbackTurns
   ) throws -> [ModelAnswer] {
@@ -196,7 +194,6 @@ extension TrainedModel {
     }
   }
 
-  /// The tasks that are open and nobody's at the end of the history.
   func queue(_ events: [TaskEvent]) -> TaskQueue {
     var queue = TaskQueue(taskCount: history.log.count)
     for event in events { queue.follow(event) }
@@ -229,7 +226,6 @@ extension TrainedModel {
     return unknown { opening.text($0, of: task) }
   }
 
-  /// The values of fields of the history that none of its tasks has.
   func unknown(_ value: (Field) -> String?) -> [(field: Field, value: String)] {
     Field.published.compactMap { field in
       guard history.log.fields.contains(field), let value = value(field),
@@ -252,7 +248,6 @@ struct RuleReason {
   private let key: WorkKey
   private let settings: [String: Double]
 
-  /// - Parameter settings: All settings of the rule.
   init(_ key: WorkKey, _ settings: [String: Double]) { (self.key, self.settings) = (key, settings) }
 
   func sentence(_ share: Double, _ names: CategoryNames) -> String {

@@ -10,14 +10,12 @@ import Foundation
 
 /// The contents of `model.json`: the model's origin, the moment until which it learned, and its metrics.
 package struct ModelCard: Codable, Equatable, Sendable {
-  /// Right answers on the test part, by the same program and data.
   typealias Measured = DelegationResults.Measured<TestPart>
 
   struct TestPart: Codable, Equatable, Sendable {
     var test: Int
   }
 
-  /// The choice of the model at training: an update leaves it as it is.
   package struct Choice: Codable, Equatable, Sendable {
     package var validation: Int
     package var best: String
@@ -49,14 +47,12 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var tested: Double?
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none.
     var testedUnsure: Double?
-    /// How many test tasks ``testedUnsure`` is of.
     var unsureTasks: Int
     /// People per set of the test part.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
     var isBroken: Bool
 
-    /// - Parameter unsure: The sets of tasks below the threshold for one name.
     init(
       _ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult, unsure: [PredictionSetRun.Given]
     ) {
@@ -69,7 +65,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
     }
   }
 
-  /// How often answers of one level were right on the test part.
   package struct Tested: Equatable, Sendable {
     package let share: Double
     package let tasks: Int

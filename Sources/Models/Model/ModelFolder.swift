@@ -16,9 +16,7 @@ package struct ModelFolder: Sendable {
   static let fit = "fit.bin"
   private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
   static let suggestions = "suggestions.jsonl"
-  /// Keeps the whole folder out of git, wherever it is.
   private static let ignoring = (name: ".gitignore", text: "*\n")
-
   let path: String
   private let option: String?
 
@@ -183,7 +181,6 @@ extension FolderKind {
   static let model = FolderKind.digested("model", marker: ModelFolder.card, isPrivate: true)
 }
 
-/// The card of a model for people.
 enum ModelDescriptionText {
   static func of(_ card: ModelCard) -> String {
     """

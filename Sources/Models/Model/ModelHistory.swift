@@ -147,8 +147,6 @@ struct ModelHistory: Sendable {
   }
 
   /// The history as it would have been read if a person had been forgotten before; nil if they are not in it.
-  ///
-  /// - Parameter person: Address, login or name.
   func forgetting(_ person: String, _ keys: PersonKeys) -> ModelHistory? {
     let key = keys.key(of: person)
     guard knows(anyOf: [key]) else { return nil }
@@ -184,12 +182,10 @@ struct ModelHistory: Sendable {
 }
 
 extension Recipe {
-  /// Whether a trained model reads the terms of tasks.
   func keepsTerms(for headline: Headline) -> Bool {
     headline.description.text.contains(.terms) || !questions.isEmpty
   }
 
-  /// Whether it reads the plain words of titles.
   fileprivate func keepsTitles(for headline: Headline) -> Bool {
     headline.description.text.contains(.titles) || questions.contains { type(of: $0).readsTitles }
   }
@@ -236,7 +232,6 @@ package struct KeyedNames: Sendable {
   private let forgotten: Set<String>
   private var variants: [String: Int] = [:]
 
-  /// - `forgotten`: The keys of those who must be forgotten.
   package init(_ keys: PersonKeys, forgotten: Set<String>) { (self.keys, self.forgotten) = (keys, forgotten) }
 
   /// The digest of a name in any case of letters; empty for an empty one.
@@ -246,7 +241,6 @@ package struct KeyedNames: Sendable {
     return forgotten.contains(key) ? Self.nobody(text, keys) : key
   }
 
-  /// The digest of somebody who is forgotten.
   static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
 
   /// Returns the digest of a name; those of names that differ in the case of letters alone differ likewise: to a

@@ -8,7 +8,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Trains models of a project's experiments, and keeps them up to date.
 package struct ModelTraining: Sendable {
   package enum End: Equatable, Sendable {
     /// Everything that the dataset holds. What is dated at the opening of its newest task or later may not be complete yet, such

@@ -9,7 +9,6 @@ package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
     package let probability: Double
-    /// The days since the task was opened.
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]

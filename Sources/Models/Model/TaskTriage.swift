@@ -18,7 +18,6 @@ package struct TaskTriage: Sendable {
   }
 
   package let who: ModelAnswer
-  /// The probability that it will be resolved FIXED, as known at its opening.
   package let fixed: Double
   package let duplicates: [Duplicate]
   /// Whether the first of them is sure enough to be right half of the time.

@@ -4,7 +4,6 @@
 // DataStructures.proto, DictVectorizer.proto, FeatureVectorizer.proto, GLMClassifier.proto; BSD-3-Clause).
 
 extension CoreMLModel {
-  /// An input or output of a model.
   struct Feature {
     enum Kind {
       case text, numbersByText, numbersByNumber

@@ -21,7 +21,6 @@ package enum CoreMLModel {
     Data(try model(of: LinearScores(document)).message)
   }
 
-  /// The prefix of a category's name.
   private static let prefix = "category="
 
   private static func model(of scores: LinearScores) throws -> [ProtobufField] {

@@ -28,7 +28,6 @@ extension ONNXModel {
   }
 }
 
-/// Attributes of a node.
 extension ProtobufField {
   static func attribute(_ name: String, _ value: Int) -> ProtobufField {
     attribute(name, [.integer(3, value)], type: 2)
@@ -51,7 +50,6 @@ extension ProtobufField {
   }
 }
 
-/// Constants of a graph.
 extension ONNXModel {
   static func tensor(_ name: String, _ shape: [Int], _ values: [Double]) -> ProtobufField {
     .message(5, head(shape, .double) + [.text(8, name), .doubles(10, values)])
@@ -64,10 +62,7 @@ extension ONNXModel {
   private static func head(_ shape: [Int], _ type: DataType) -> [ProtobufField] {
     shape.map { .integer(1, $0) } + [.integer(2, type.rawValue)]
   }
-}
 
-/// The inputs and outputs of a graph.
-extension ONNXModel {
   /// A row of texts: one, or as many as `count` names.
   static func input(_ name: String, _ count: String?, _ meaning: String) -> ProtobufField {
     .message(11, value(name, .string, [count.map { .text(2, $0) } ?? .integer(1, 1)], meaning))

@@ -7,9 +7,7 @@ import DelegationTasks
 /// A logistic regression: a ``ConditionalLogit`` that chooses between the candidate and a row of zeros.
 struct DuplicateJudge: Sendable {
   static let l2 = 1.0
-  /// The maximum number of tasks of a fit.
   static let mostExamples = 4_000
-
   private static let shareSteps = FeatureSteps(of: -8...0)
   private static let leadSteps = FeatureSteps(of: 0...8)
   /// An intercept, the share, the lead and the features of the candidate.

@@ -23,7 +23,6 @@ package struct DuplicateAnswer: Sendable {
 /// everything strictly before it.
 package struct DuplicateModel: Sendable {
   static let l2 = 1.0
-  /// The maximum number of duplicates of a fit.
   static let mostExamples = 3_000
 
   private struct Asked {
@@ -52,7 +51,6 @@ package struct DuplicateModel: Sendable {
     return answer
   }
 
-  /// The answer for a task that somebody asks about.
   package mutating func answer(for asked: AskedFeatures, inPlaceOf place: Int, at now: Moment) -> DuplicateAnswer {
     search.replace(place, by: asked)
     return found(for: place, at: now).answer

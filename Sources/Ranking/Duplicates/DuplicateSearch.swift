@@ -10,7 +10,6 @@ struct DuplicateContext: Sendable {
   let ownScore: Double
   /// The cosine of each candidate's plain words, weighed by inverse document frequency.
   let cosines: [Double]
-  /// The age of each candidate in days.
   let ages: [Double]
   let facts: [Facts]
 
@@ -28,7 +27,6 @@ struct DuplicateContext: Sendable {
   }
 }
 
-/// Everything about earlier tasks that a search for duplicates reads, brought up to date event by event.
 struct DuplicateSearch: Sendable {
   static let most = 200
   /// The greatest age of a candidate, in days.

@@ -33,7 +33,6 @@ package struct DurationGrid: Equatable, Sendable {
     [1.0 / 24, 4.0 / 24, 0.5, 1, 2, 4, 7, 14, 30, 60, 90, 180, 365, 730, 1461], least: 1.0 / 1440)
 }
 
-/// The probability that a duration has ended by each boundary.
 package struct DurationDistribution: Equatable, Sendable {
   let grid: DurationGrid
   package let cumulative: [Double]

@@ -18,9 +18,7 @@ struct DurationLearner: Sendable {
 
   /// Shares of ends in intervals, over all tasks; an end weighs half as much after every half-life.
   private struct OverallHazards {
-    /// The half-life in days.
     private static let halfLife = 365.0
-
     private var ends, atRisk: [Double]
     private var moment = Moment(0)
 

@@ -24,9 +24,6 @@ struct HazardLogits: Sendable {
   private var squares: [Double] = []
   private var sharedWeights, sharedSquares: [Double]
 
-  /// - Parameters:
-  ///   - sharedCount: The number of inputs with one weight for all intervals.
-  ///   - rate: The length of the first steps.
   init(intervalCount: Int, sharedCount: Int, rate: Double) {
     (self.intervalCount, self.rate) = (intervalCount, rate)
     sharedWeights = Array(repeating: 0, count: sharedCount)

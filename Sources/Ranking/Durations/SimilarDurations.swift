@@ -17,7 +17,6 @@ struct SimilarDurations: Sendable {
   private static let reporterWeight = 1.0
   private static let componentWeight = 1.5
   private static let estimateWeight = 4.0
-  /// The half-life in days.
   private static let halfLife = 365.0
   private static let neighbours = 20
   /// The weight of the overall hazard, where a task that is alike in everything and new has the weight 1.
@@ -41,7 +40,6 @@ struct SimilarDurations: Sendable {
   private var subjects: [Subject] = []
   private var moments: [Moment] = []
   private var norms: [Double] = []
-  /// The positions of the tasks that have each term.
   private var postings: [[Int32]]
 
   init(features: TaskFeatures, intervalCount: Int) {

@@ -12,7 +12,6 @@ import DelegationVectors
 struct LinearMachines: Sendable {
   private let inputs: LinearInputs
   private let persons: [PersonID]
-  /// The weights by column, then by person.
   private var weights: [Float]
 
   /// - Parameters:

@@ -52,7 +52,6 @@ package struct NextTaskContext: Sendable {
 
   let person: PersonID
   let now: Moment
-  /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.

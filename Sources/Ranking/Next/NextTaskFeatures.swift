@@ -33,10 +33,6 @@ package struct NextTaskFeature: Sendable {
   }
 
   /// Writes the step of every candidate into its row.
-  ///
-  /// - Parameters:
-  ///   - column: The feature's position in a row.
-  ///   - rows: The rows, one per candidate of the context, ``NextTaskTable/featureCount`` wide.
   func fill(_ column: Int, of rows: UnsafeMutableBufferPointer<UInt8>, _ context: NextTaskContext) {
     let (steps, width) = (FeatureSteps(of: range), NextTaskTable.featureCount)
     switch values {

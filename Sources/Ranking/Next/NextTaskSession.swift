@@ -33,7 +33,6 @@ package struct NextTaskSession: Sendable {
     package let task: Int
     /// The probability among all waiting tasks; of equal ones the newest comes first.
     package let probability: Double
-    /// The days since the task was opened.
     package let age: Double
     package let reasons: [NextTaskReason]
   }

@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// Cosines of tasks' terms, weighed by how few of the tasks opened so far hold them.
 struct OpenedWords: Sendable {
   private let documents: DocumentTerms
   private var holders: [Int32]

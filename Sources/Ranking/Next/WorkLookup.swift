@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// A person's work on the values of tasks.
 struct WorkLookup {
   let person: PersonID
   let now: Moment

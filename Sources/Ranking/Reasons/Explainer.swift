@@ -1,7 +1,6 @@
 import DelegationTasks
 import DelegationText
 
-/// The reasons why somebody is suggested for a task.
 package struct Explanation: Equatable, Sendable {
   package let person: PersonID
   /// The rank of the person, from 1.
@@ -18,7 +17,6 @@ package struct Explanation: Equatable, Sendable {
 package struct TaskExplanation: Equatable, Sendable {
   package let task: Int
   package let moment: Moment
-  /// The suggestions, best first.
   package let suggestions: [Explanation]
   /// The assigned tasks most like the task, the most similar first.
   package let similar: [SimilarTask]
@@ -28,7 +26,6 @@ package struct TaskExplanation: Equatable, Sendable {
     /// The similarity, above 0 and at most 1.
     package let similarity: Double
     package let assignee: PersonID
-    /// The shared terms, those that add most first.
     package let sharedTerms: [String]
   }
 }
@@ -87,7 +84,6 @@ package struct Explainer: Sendable {
     return state.context(of: task, at: now)
   }
 
-  /// Returns the reasons for persons by such a context.
   package func reasons(for suggestions: [PairContributions], _ context: FeatureContext) -> [Explanation] {
     explanations(suggestions, context) { _ in [] }
   }

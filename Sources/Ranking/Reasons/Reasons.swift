@@ -1,4 +1,3 @@
-/// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
   package let template: ReasonTemplate
   package let finding: Finding

@@ -47,7 +47,6 @@ struct CalibratedLogit: Sendable {
     scaling.probability(of: BinaryLogit.probability(ofLogit: logit.logit(of: inputs)))
   }
 
-  /// Learns an answer, in place of an earlier one.
   mutating func settle(_ task: Int, isTrue: Bool) {
     answers[task] = isTrue
     logit.learn(read[task], isTrue: isTrue)

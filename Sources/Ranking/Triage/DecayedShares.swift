@@ -13,7 +13,6 @@ package struct DecayedShares: Sendable {
     var moment = Moment(0)
   }
 
-  /// The half-life in days.
   private let halfLife: Double
   private var sums: [Sums]
 

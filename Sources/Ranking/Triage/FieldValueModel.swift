@@ -23,9 +23,6 @@ package struct FieldValueModel: Sendable {
       documents: features.documents, categories: features.categories.leavingOut(.inbox), personCount: valueCount)
   }
 
-  /// - Parameters:
-  ///   - task: A resolved task.
-  ///   - value: The value of the field when it is resolved.
   package mutating func learn(_ task: Int, value: ValueID) {
     let number = numbers[value] ?? PersonID(values.count)
     if numbers[value] == nil {
@@ -35,7 +32,6 @@ package struct FieldValueModel: Sendable {
     logit.learn(task, assignee: number)
   }
 
-  /// What it suggests for a task that somebody asks about.
   package mutating func suggestion(for asked: AskedFeatures, inPlaceOf place: Int) -> Suggestion? {
     logit.replace(place, by: asked)
     return suggestion(for: place)

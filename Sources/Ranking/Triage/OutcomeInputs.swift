@@ -22,7 +22,6 @@ package struct OutcomeInputs: Sendable {
 
   private var features: TaskFeatures
   private let keys: [WorkKey]
-  /// The shares by key and half-life.
   private var shares: [[DecayedShares]]
   /// The number of tasks that each reporter has opened so far; empty where the reporter is not read.
   private var reported: [Int]
@@ -33,7 +32,6 @@ package struct OutcomeInputs: Sendable {
 
   package var count: Int { starts.last! }
 
-  /// - `readsReporter`: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool) {
     self.features = features
     keys = Self.keys.filter { readsReporter || !Self.reporterKeys.contains($0) }
@@ -100,7 +98,6 @@ package struct OutcomeInputs: Sendable {
     }
   }
 
-  /// The share of all tasks that were resolved FIXED, drawn a little towards one half.
   private func overallShare(_ life: Int, at now: Moment) -> Double {
     let counts = shares[0][life].counts(of: 0, at: now)
     return (counts.fixed + 1) / (counts.all + 2)
@@ -138,7 +135,6 @@ package struct OutcomeInputs: Sendable {
     forEachShare(of: task) { $0.add($1, isFixed: isFixed, at: now) }
   }
 
-  /// Takes back an outcome.
   package mutating func remove(_ task: Int, isFixed: Bool, since: Moment, at now: Moment) {
     forEachShare(of: task) { $0.remove($1, isFixed: isFixed, since: since, at: now) }
   }

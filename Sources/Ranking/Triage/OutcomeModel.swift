@@ -16,7 +16,6 @@ package struct OutcomeModel: Sendable {
   private var outcomes: [Outcome?]
   private let openings: [Moment]
 
-  /// - `readsReporter`: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool = true) {
     inputs = OutcomeInputs(features: features, readsReporter: readsReporter)
     openings = features.openings

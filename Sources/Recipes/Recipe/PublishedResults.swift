@@ -2,7 +2,6 @@ import DelegationFoundations
 
 /// Results of others on the folds of a recipe, as they published them.
 package struct PublishedResults: Codable, Equatable, Sendable, RecipePart {
-  /// The publication, on one line.
   package var source = ""
   package var results: [Result] = []
   /// The differences from the recipe's protocol, a sentence each.

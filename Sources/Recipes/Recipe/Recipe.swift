@@ -11,7 +11,6 @@ import DelegationText
 package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var name = ""
   package var question = ""
-  /// The experiments to whose pages the page links.
   package var seeAlso: [String] = []
   package var dataset = ""
   package var rules: String?
@@ -36,7 +35,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8
   package var fallback = Fallback.none
-  /// The share of all assignments that newcomers shall have.
   package var newcomerShare = 0.0
   package var ablates = false
   /// The keys of the questions that it asks beside who gets a task, sorted.
@@ -55,7 +53,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct ModelChoice: Equatable, Sendable, Encodable {
     package var name: String
-    /// The settings that differ from the model's defaults.
     package var settings: [String: Double]
 
     package init(name: String, settings: [String: Double]) {
@@ -80,9 +77,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package var maximumIterations = 300
     package var tolerance = 1e-4
   }
-}
 
-extension Recipe {
   /// Splitting on spaces selects all text settings of 2018, unless keys that are read later change some.
   var tokenizer: TextSettings.Tokenizer {
     get { text.tokenizer }
@@ -103,7 +98,6 @@ extension Recipe {
 
   package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }
 
-  /// The questions that it asks beside who gets a task.
   package var questions: [any Question] {
     Questions.all.filter(asks).map { $0.init((seed, modes, abstentionPrecision)) }
   }
@@ -149,7 +143,6 @@ extension Recipe {
 extension Recipe.ModelChoice {
   package var description: ModelDescription { ModelCatalogue.description(of: name)! }
 
-  /// Every setting of the model, defaults included.
   package var allSettings: [String: Double] {
     Dictionary(uniqueKeysWithValues: description.settings.map { ($0.name, settings[$0.name] ?? $0.defaultValue) })
   }

@@ -14,9 +14,7 @@ package struct RecipeChange: Equatable, Sendable {
   /// The key that is changed, such as `clusters[0].k`.
   let path: String
   let steps: [Step]
-  /// The value, in YAML.
   package let value: String
-  /// The origin of the value, for messages.
   let location: String
 
   /// - Parameter text: Path and value with `=` between them.

@@ -2,9 +2,7 @@ import DelegationFoundations
 import DelegationStrictYAML
 
 indirect enum RecipeForm: Sendable {
-  /// A text on one line, for pages and messages.
   case text
-  /// A file beside the recipe.
   case path
   case experiment
   case integer(ClosedRange<Int>)
@@ -54,7 +52,6 @@ struct RecipeField: Sendable {
   let path: String
   let form: RecipeForm
   var traits: Traits = []
-  /// The effect of the key, in one sentence.
   let summary: String
   /// The default; nil where it depends on other keys.
   var `default`: RecipeValue?
@@ -68,7 +65,6 @@ protocol RecipePart: Sendable {
 }
 
 extension RecipePart {
-  /// A part from a mapping of its keys.
   init(reading value: YAMLValue) throws {
     self.init()
     let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
@@ -123,9 +119,7 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   }
 
   func entry(of part: Part) -> RecipeValue.Entry? { get(part).map { .init(key: field.path, value: $0) } }
-}
 
-extension RecipeKey {
   typealias Property<Value> = WritableKeyPath<Part, Value> & Sendable
   typealias Traits = RecipeField.Traits
 
@@ -215,7 +209,6 @@ extension RecipeKey {
   }
 }
 
-/// The cases of an enumeration by their raw values.
 func namedCases<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) -> [(String, Choice)]
 where Choice.RawValue == String {
   Choice.allCases.map { ($0.rawValue, $0) }

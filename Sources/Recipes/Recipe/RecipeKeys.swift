@@ -172,7 +172,6 @@ extension Recipe {
   /// The fields that are read as text, by their names in recipes.
   package static let readableFields = [("title", Field.shortDesc), ("description", .description)]
 
-  /// Returns the recipes' name of a field that is read as text.
   package static func word(of field: Field) -> String { readableFields.first { $0.1 == field }!.0 }
 
   @Sendable private static func filters(_ value: YAMLValue) throws -> [TextSettings.Filter] {
@@ -215,13 +214,11 @@ extension Recipe.ClusterChoice {
   }
 }
 
-/// The keys of recipes as they occur in files.
 enum RecipeKeys {
   static var all: [RecipeField] { Recipe.keys.map(\.field) }
 
   static func field(_ path: String) -> RecipeField? { all.first { $0.path == path } }
 
-  /// Descriptions of the mappings that hold keys.
   static let groups: [String: String] = [
     "tasks": "Which tasks count.",
     "text": "How texts become terms, and terms become weights.",

@@ -44,7 +44,6 @@ package indirect enum RecipeValue: Equatable, Sendable {
     }
   }
 
-  /// Whether it always takes one line.
   var isFlat: Bool {
     switch self {
     case .mapping: false

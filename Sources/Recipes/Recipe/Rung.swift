@@ -43,7 +43,6 @@ extension Recipe.Rung {
     return rungs
   }
 
-  /// - Parameter value: The recipe's ladder.
   static func check(_ value: YAMLValue, of recipe: Recipe) throws {
     for (item, rung) in zip(try value.list(), recipe.ladder) {
       let model = try item.mapping().required("model")

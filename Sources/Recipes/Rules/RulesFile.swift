@@ -66,7 +66,6 @@ package enum RulesReader {
 /// A checked file of rules; its persons are looked up once the dataset has been read.
 package struct RulesFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
-    /// The person whom the rule is about, as in the file.
     package let person: String
     package let location: String
     package let key: String

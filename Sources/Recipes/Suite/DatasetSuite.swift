@@ -8,7 +8,6 @@ package struct DatasetSuite: Sendable {
     package let dataset: String
     /// Members of one tracker are left out together where a model is chosen for one of them.
     package let tracker: String
-    /// The experiment on this dataset alone, to whose page that of the suite links.
     package let experiment: String?
     package let changes: [RecipeChange]
     package let recipe: Recipe

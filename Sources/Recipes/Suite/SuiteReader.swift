@@ -6,7 +6,6 @@ enum SuiteReader {
     let dataset: YAMLValue
     let name: String
     let tracker: String
-    /// The experiment on this dataset alone.
     var experiment: String?
     let steps: [SweepReader.Step]
   }

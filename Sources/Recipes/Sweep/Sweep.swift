@@ -16,7 +16,6 @@ package struct Sweep: Sendable {
     package let headline: Recipe.Headline
   }
 
-  /// The recipe that each point changes.
   package let base: Recipe
   package let headline: Recipe.Headline
   package let axes: [Axis]

@@ -19,7 +19,6 @@ struct Drawing {
   static let fileWidth = 720.0
 
   let height: Double
-  /// The space for names beside the plot, in pixels.
   let left: Double
   let right: Double
   /// The greatest width of the plot, in pixels; nil for any.

@@ -19,7 +19,6 @@ struct HeatMap {
 
   private static let lineHeight = 22.0
   private static let rowHeight = 36.0
-  /// The number of shades of the palette, the strongest first.
   private static let shades = 5
 
   var fits: Bool { columnNames.count <= 5 }

@@ -15,7 +15,6 @@ struct PairMaker {
   /// The measures whose differences are tested; candidate recall says what a model could rank, not how well it does.
   private static let tested = MeasureSet.means.filter { $0.reach > .limit }
 
-  /// The headlines first, then every model and mode that both have.
   func pairs() -> [ReportComparison.Pair] {
     let answerPairs = self.answerPairs
     let answers = answerPairs.map { answerPair in shared?.answers(answerPair.a, answerPair.b) }

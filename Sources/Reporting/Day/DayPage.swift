@@ -5,7 +5,6 @@ package struct DayPage: Sendable {
   package struct Shown: Sendable {
     package let title: String
     package let timeline: Timeline
-    /// What shows the moments of the day.
     package let clock: ClockChanges
     package let allDay: [String]
     package let notes: [String]

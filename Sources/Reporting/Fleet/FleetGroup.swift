@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationResults
 
-/// What one recipe with one choice of settings came to on all trackers of a fleet.
 struct FleetGroup {
   let recipe: String
   let settings: String?

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationResults
 import Foundation
 
-/// The page of a fleet, and the index of its bundles, made from its table.
 package struct FleetReport: Sendable {
   private let folder: String
 

@@ -71,9 +71,7 @@ package struct TaskSquares: Sendable {
     }
     earlier = tasks.count - self.tasks.count
   }
-}
 
-extension TaskSquares {
   private static let seedModel = "keyword-overlap-2018"
 
   /// The test tasks of a run, with the answers of the headline's model, the best simple rule and the 2018 model, or the best model

@@ -28,7 +28,6 @@ extension ExperimentResult {
     return TableView.Row(result.model, isSubject: isSubject, cells + [count])
   }
 
-  /// The models that are right first most often in the answer's mode.
   var modelSentence: String? {
     guard let mode = subject?.mode else { return nil }
     let best = bestFirst(split: .holdout, mode: mode)

@@ -45,7 +45,6 @@ struct TableView {
 
   struct Cell {
     var cellText: String
-    /// The text shown small below, such as an interval.
     var cellNote: String?
     /// The class of the cell; nil for a plain number.
     var cellClass: String?

@@ -3,7 +3,6 @@ import DelegationRecipes
 import DelegationTasks
 
 extension ExperimentResult {
-  /// One of the recipe's steps from a simple method to a better one.
   package typealias Rung = Beside<Recipe.Rung, RungGain>
 
   package struct RungGain: Codable, Equatable, Sendable {

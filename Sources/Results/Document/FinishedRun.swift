@@ -40,9 +40,7 @@ package struct FinishedExperiment: Sendable {
   }
 }
 
-/// What a model's probabilities promise of one task.
 package struct TaskPromise: Sendable {
-  /// Whether it names one person.
   package let namesOne: Bool
   /// Which bin of its reliability the task is in.
   package let bin: Int

@@ -37,7 +37,6 @@ extension Beside where Values == MeasureSet {
   }
 }
 
-/// What a model does on some tasks.
 package protocol MeasuredModel {
   var model: String { get }
   var measures: MeasureSet { get }

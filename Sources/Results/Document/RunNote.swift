@@ -26,7 +26,6 @@ package struct RunNote: Codable, Equatable, Sendable {
   }
 
   package var result: Result
-  /// The name of its report.
   package var report: String
   package var headline: Headline
   package var provenance: Provenance

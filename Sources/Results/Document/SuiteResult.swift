@@ -10,7 +10,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package typealias Counts = SweepResult.Counts
 
   var schema = "2.0"
-  /// Distinguishes the document from an experiment's.
   var kind: String = RecipeKind.suite.rawValue
   package var experiment, question: String
   package var seeAlso: [String]?

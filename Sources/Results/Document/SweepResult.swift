@@ -7,7 +7,6 @@ import DelegationRanking
 /// Schema 1.1. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct SweepResult: Codable, Equatable, Sendable {
   var schema = "2.0"
-  /// Distinguishes the document from an experiment's.
   var kind = "sweep"
   package var experiment, dataset: String
   package var data: ExperimentResult.DataNote?

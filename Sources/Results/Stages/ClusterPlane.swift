@@ -8,8 +8,6 @@ struct ClusterPlane {
   /// How many dimensions are computed where the clusters were not found in such a space.
   static let dimensions = 50
   static let scale = 1_000.0
-
-  /// A row per task, of length 1.
   let coordinates: DenseMatrix
   let assignments, named: [Int]
 

@@ -8,7 +8,6 @@ package struct ExplanationStage {
   let persons: PersonTable
   let names: NameTerms
 
-  /// - `names`: Those of people with pseudonyms.
   package init(source: PairSource, log: TaskLog, persons: PersonTable, names: NameTerms = NameTerms()) {
     (self.source, self.log, self.persons, self.names) = (source, log, persons, names)
   }

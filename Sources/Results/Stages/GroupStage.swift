@@ -14,7 +14,6 @@ package struct GroupStage {
   let components: ValuePool
   let threads: Threads
 
-  /// - `names`: Those of people with pseudonyms.
   package init(
     _ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample], names: NameTerms
   ) {

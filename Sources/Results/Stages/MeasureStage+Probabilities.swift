@@ -52,7 +52,6 @@ extension MeasureStage {
     validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
   }
 
-  /// Models that give probabilities are those that answered the validation split.
   func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
     .Calibration]
   {

@@ -162,7 +162,6 @@ package struct MeasureStage {
     }
   }
 
-  /// All models have the same folds.
   private func foldOpenings(_ modelRuns: [ModelRunResult]) -> [Int64]? {
     modelRuns.first { $0.split == .folds }?.folds.map(\.fold.moment.seconds)
   }

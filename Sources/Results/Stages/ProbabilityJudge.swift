@@ -6,7 +6,6 @@ import DelegationTasks
 /// evaluated on the test part.
 package struct ProbabilityJudge: Sendable {
   private let precision: Double
-  /// How many persons round one may give a task to, on average.
   private let personsPerTask: Double
   private let seed: UInt64
   private let threads: Threads

@@ -59,9 +59,7 @@ package enum Porter2 {
     }
     return false
   }
-}
 
-extension Porter2 {
   /// A suffix, its replacement, and what must come before it.
   struct Rule {
     enum Condition {

@@ -1,7 +1,6 @@
 /// A word while Porter2 works on it: its bytes, how many of them are left, and where the two regions begin.
 struct StemState {
   private let word: UnsafeMutableBufferPointer<UInt8>
-  /// The number of bytes left.
   private(set) var end: Int
   /// The index at which R1 begins: behind the first consonant that follows a vowel.
   private(set) var firstRegion = 0
@@ -103,9 +102,7 @@ struct StemState {
       if start >= secondRegion && start > 0 && word[start - 1] == UInt8(ascii: "l") { end = start }
     }
   }
-}
 
-extension StemState {
   private func isVowel(_ index: Int) -> Bool {
     switch word[index] {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),

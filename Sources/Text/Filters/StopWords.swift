@@ -14,7 +14,6 @@ extension TextSettings.Filter {
 package struct StopWords: Sendable {
   private let words: Vocabulary
 
-  /// A language's list, split by these settings' tokenizer.
   package init(_ language: Language, for settings: TextSettings) {
     self.init(list: language.stopWords, tokenizer: AnyTokenizer(TextSettings(tokenizer: settings.tokenizer)))
   }

@@ -3,7 +3,6 @@ import DelegationFoundations
 extension TextSettings {
   /// A step that changes or drops tokens; filters are in the order of `all`, each at most once.
   package struct Filter: Equatable, Sendable, Encodable {
-    /// What becomes of a word.
     enum Outcome {
       case kept, dropped
       case changed([UInt8])
@@ -56,7 +55,6 @@ extension TextSettings.Filter {
   /// The position in the only valid order.
   var rank: Int { Self.all.firstIndex { $0.kind.name == kind.name }! }
 
-  /// The filter as a recipe writes it.
   package var text: String { kind.name + (lengths.map { " \($0.lowerBound)...\($0.upperBound)" } ?? "") }
 
   /// The filter of a recipe.

@@ -4,7 +4,6 @@
 /// the top bit of every byte is cleared before (Lamport 1975, doi:10.1145/360933.360994).
 struct ByteLanes {
   private let bytes: UInt64
-  /// a to z and A to Z.
   let letters: UInt64
   /// The lanes with digits, 0 to 9.
   let digits: UInt64
@@ -47,7 +46,6 @@ struct ByteLanes {
   @inline(__always)
   static func first(_ count: Int) -> UInt64 { count >= 8 ? ~0 : (1 &<< UInt64(count &* 8)) &- 1 }
 
-  /// Returns a byte eight times.
   @inline(__always)
   static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 

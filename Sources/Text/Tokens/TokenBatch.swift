@@ -4,7 +4,6 @@ import DelegationFoundations
 struct Token {
   /// The first eight bytes, the first of them lowest; zeros behind the end of a shorter token.
   let low: UInt64
-  /// The next eight bytes.
   let high: UInt64
   /// The index at which the token's bytes begin in ``TokenBatch/bytes``.
   let start: Int
@@ -44,7 +43,6 @@ struct TokenBatch {
   var openCount = 0
   /// The number of bytes that belong to closed tokens.
   private var used = 0
-  /// The number of closed tokens.
   private(set) var count = 0
 
   /// Owns the memory, so that the hot loops write through plain pointers.

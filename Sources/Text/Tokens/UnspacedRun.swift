@@ -18,7 +18,6 @@ enum UnspacedRun {
     return count > 0
   }
 
-  /// Closes a token of bytes as they are.
   static func close(
     _ text: UnsafeBufferPointer<UInt8>, _ bytes: Range<Int>, beside: Bool, to tokens: inout TokenBatch
   ) {

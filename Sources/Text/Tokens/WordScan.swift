@@ -1,4 +1,3 @@
-/// A position in a text, and how to read a word there.
 struct WordScan {
   private let text: UnsafeBufferPointer<UInt8>
   private(set) var index: Int

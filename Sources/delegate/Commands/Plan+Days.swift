@@ -3,7 +3,6 @@ import DelegationDay
 import DelegationFoundations
 import DelegationReporting
 
-/// Several days of a calendar.
 extension Plan {
   /// Shows days as they are; with a model each is planned, and what one of them does, the later ones do no more.
   func days(_ read: CalendarOptions.Read, _ learned: LearnedStops?, _ outputs: CalendarOptions.Outputs) throws {

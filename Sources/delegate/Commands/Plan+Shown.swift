@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting
 
-/// What is shown of a day, planned or not.
 extension Plan {
   /// Prints why a day has no plan.
   ///
@@ -35,7 +34,6 @@ extension Plan {
       notes: notes, late: day.late)
   }
 
-  /// Prints a day as it is.
   func show(
     _ shown: DayPage.Shown, of day: Int, _ read: CalendarOptions.Read, _ fields: JSONObject = [:]
   ) {

@@ -8,7 +8,6 @@ import DelegationFoundations
 /// The numbers were chosen on the validation parts of eight datasets: half-lives of 50, 100 and 200, penalties from 1
 /// to 100.
 package struct FirstSuggestionDrift: Equatable, Sendable {
-  /// The half-life in outcomes.
   static let halfLife = 100.0
   /// The number of outcomes that count; older ones count under 1/64 and are dropped.
   package static let latest = 600

@@ -3,8 +3,6 @@
 package struct ReasonTemplate: Hashable, Sendable {
   /// A smaller share of all that speaks for or against somebody is no reason.
   static let minimumShare = 0.02
-
-  /// A key: `assigned.component`, `latest.reporter`, `openTasks`.
   package let name: String
   /// What pages call it: `work on the component`.
   package let subject: String
@@ -22,7 +20,6 @@ package enum ReasonDirection: Sendable {
 
 /// A feature's finding about one person: what it compares, and the sentence that a reason shows. Each is declared beside its features.
 package struct Finding: Equatable, Sendable {
-  /// The value that candidates are compared by.
   package let value: Double
   /// Whether the feature found nothing, which is never a reason for somebody.
   package var isAbsence = false
@@ -37,9 +34,7 @@ package struct Finding: Equatable, Sendable {
     one.value == other.value && one.isAbsence == other.isAbsence && one.key == other.key
       && one.isTelling == other.isTelling && one.sentence(CategoryNames()) == other.sentence(CategoryNames())
   }
-}
 
-extension Finding {
   // A number and its sign are joined by a space that does not break.
 
   /// `41 %`, and `under 1 %` for the least.

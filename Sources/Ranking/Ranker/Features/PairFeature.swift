@@ -4,7 +4,6 @@ import CDelegationKernels
 ///
 /// A larger value speaks for the person, unless ``direction`` says otherwise.
 package struct PairFeature: Sendable {
-  /// A key: `assigned.component.season`.
   package let name: String
   package let group: PairFeatureGroup
   /// The bounds of the values; ``PairTable`` divides it into equal steps.

@@ -15,7 +15,6 @@ extension PairFeatures {
     .lastSeen(days: $1.idleDays[$0])
   }
 
-  /// Whether the task was opened for this person.
   static let firstAssignee = PairFeature("first-assignee", .presence, in: 0...1, .firstAssignee) { column, context in
     column.set { context.firstAssignee == context.candidates[$0] ? 1 : 0 }
   } finding: {
@@ -47,7 +46,6 @@ extension Finding {
     }
   }
 
-  /// Whether the task was opened for the person.
   package static func firstAssignee(_ isFirst: Bool) -> Finding {
     Finding(value: isFirst ? 1 : 0, isAbsence: !isFirst) { _ in
       "\(isFirst ? "was" : "was not") the assignee when the task was opened"

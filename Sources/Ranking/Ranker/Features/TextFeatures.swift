@@ -1,4 +1,3 @@
-/// The similar tasks that vote for their assignees.
 package enum TextVoters: String, CaseIterable, Sendable {
   /// All similar tasks; a vote decays with the task's age.
   case recent
@@ -28,8 +27,6 @@ extension PairFeatures {
   }
 
   /// The similarity of the person's most similar task, as a share of the score of the task itself.
-  ///
-  /// - Parameter decays: Whether older tasks count less.
   static func bestMatch(decays: Bool) -> PairFeature {
     let halfLife = decays ? NeighbourVotes.halfLife : .infinity
     return PairFeature(decays ? "text.best.recent" : "text.best", .text, in: 0...1.2, .mostSimilarTask) {
@@ -88,7 +85,6 @@ extension Finding {
     }
   }
 
-  /// The cosine of the task's words with those of all tasks assigned to the person.
   package static func words(cosine: Double) -> Finding {
     Finding(value: cosine, isAbsence: cosine <= 0) { _ in
       cosine > 0

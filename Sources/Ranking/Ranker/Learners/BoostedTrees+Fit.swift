@@ -34,7 +34,6 @@ extension BoostedTrees.Parameters {
   }
 }
 
-/// The trees so far and what the next one needs.
 private struct Boosting {
   private let bins: BinRows
   private let parameters: BoostedTrees.Parameters

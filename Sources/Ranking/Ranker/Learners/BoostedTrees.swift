@@ -10,7 +10,6 @@ import CDelegationKernels
 package struct BoostedTrees: Equatable, Sendable {
   /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
   static let stepsPerBin: UInt8 = 4
-  /// The bins of a histogram, per feature.
   static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {

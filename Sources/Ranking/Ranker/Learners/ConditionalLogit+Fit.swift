@@ -118,8 +118,6 @@ private struct NewtonSearch {
   }
 
   /// Moves against `direction` as far as the loss falls.
-  ///
-  /// - Returns: Whether the loss fell.
   private mutating func step(along direction: [Double], promise: Double) -> Bool {
     let slopes = rows.products(with: direction, threads: threads)
     let before = loss + penalty(of: weights)

@@ -6,7 +6,6 @@
 /// - Fitted by ``fit(bins:featureCount:examples:l2:sample:prior:start:threads:)``.
 /// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 package struct ConditionalLogit: Equatable, Sendable {
-  /// The mean of each feature over the rows it was fitted on.
   package let means: [Double]
   /// The standard deviation of each feature; 0 where all rows had one value.
   package let deviations: [Double]
@@ -15,7 +14,6 @@ package struct ConditionalLogit: Equatable, Sendable {
   package let fitProgress: FitProgress
 
   package struct FitProgress: Equatable, Sendable {
-    /// The number of Newton steps taken.
     package let steps: Int
     /// The weighted negative log-likelihood of the examples, without the penalty.
     package let loss: Double

@@ -100,7 +100,6 @@ struct BinRows: Sendable {
     }
   }
 
-  /// Calls `body` with the bins of a feature by row.
   func withColumn<Result>(_ feature: Int, _ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     columns.withUnsafeBufferPointer { body($0.baseAddress! + feature * rowCount) }
   }

@@ -50,6 +50,5 @@ struct SplitRule: Sendable {
     return best
   }
 
-  /// G² / (H + λ).
   private func worth(of sum: GradientSum) -> Double { -value(of: sum) * unit.gradient(of: sum) }
 }

@@ -35,7 +35,6 @@ struct PackedExamples: Sendable {
   private(set) var offsets: [Double] = []
   /// The first row of each example, and the end.
   private(set) var starts = [0]
-  /// The row of the assignee of each example.
   private(set) var chosen: [Int] = []
   let weights: [Double]
   /// Consecutive examples of about ``blockRows`` rows: the units of work for threads and sums.
@@ -107,11 +106,9 @@ struct PackedExamples: Sendable {
   }
 }
 
-/// One task whose outcome is known: its candidates are rows of a pair table.
 package struct RankingExample: Equatable, Sendable {
   /// The rows of the candidates, at least one; consecutive, in candidate order.
   package let rows: Range<Int>
-  /// The row of the assignee, one of `rows`.
   package let chosen: Int
   /// The weight of the task; finite, not negative.
   package let weight: Double

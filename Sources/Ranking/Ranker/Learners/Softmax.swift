@@ -86,7 +86,6 @@ struct SoftmaxGradients: Sendable {
     loss = examples.count == 0 ? 0 : parts.reduce(0, +) / examples.totalWeight
   }
 
-  /// - Returns: The block's part of the loss.
   private static func fill(
     _ target: UnsafeMutableBufferPointer<GradientSum>, from scores: UnsafeBufferPointer<Double>, block: Range<Int>,
     of examples: PackedExamples, unit: GradientUnit

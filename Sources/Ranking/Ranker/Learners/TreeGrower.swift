@@ -8,7 +8,6 @@ import DelegationTasks
 ///
 /// - Source: Ke et al. 2017, "LightGBM: A Highly Efficient Gradient Boosting Decision Tree".
 struct TreeGrower {
-  /// A leaf that may still be split.
   private struct Leaf {
     let node: Int
     let positions, others: Range<Int>

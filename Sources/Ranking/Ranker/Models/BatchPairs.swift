@@ -85,14 +85,9 @@ final class BatchPairs: @unchecked Sendable {
   }
 }
 
-/// The work that models with the same inputs and the same moment of training can share.
-package final class SharedWork {
+/// The work that rankers with the same inputs and the same moment of training can share; it belongs to the thread that runs them.
+package final class SharedWork: @unchecked Sendable {
   var pairs: BatchPairs?
 
   package init() {}
-}
-
-/// A model that can reuse the work of another model on the same thread. Its answers do not depend on it.
-package protocol WorkSharing: Recommender {
-  mutating func share(_ work: SharedWork)
 }

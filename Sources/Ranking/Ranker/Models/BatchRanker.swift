@@ -9,7 +9,7 @@ import DelegationTasks
 ///
 /// - Score: the calibrated probability that the person is the task's assignee.
 /// - Ties: the order of the candidates, see ``Candidates``.
-package struct BatchRanker: Explaining, WorkSharing {
+package struct BatchRanker: Explaining {
   /// The number of parts that the training examples behind the first stop are divided into, by the openings of their tasks.
   static let parts = 7
   /// The parts before which time is stopped.
@@ -32,14 +32,7 @@ package struct BatchRanker: Explaining, WorkSharing {
   var calibration: RankerCalibration
   var trained: (pairs: BatchPairs, isFitted: Bool, isCalibrated: Bool)?
   private let unfitted: (learner: any PairLearner, calibration: RankerCalibration)
-  /// The work shared with other rankers, in a box since it belongs to the thread that runs the model.
-  private var shared: SharedWorkBox?
-
-  private struct SharedWorkBox: @unchecked Sendable {
-    let work: SharedWork
-
-    init(_ work: SharedWork) { self.work = work }
-  }
+  private var shared: SharedWork?
 
   package init(
     source: PairSource, openings: [Moment], learner: any PairLearner,
@@ -74,7 +67,8 @@ package struct BatchRanker: Explaining, WorkSharing {
     Contrast(of: task, between: one, other, in: trained!.pairs.pairs(of: task), by: learner)
   }
 
-  package mutating func share(_ work: SharedWork) { shared = SharedWorkBox(work) }
+  /// Lets it reuse the work of other rankers of its thread. Its answers do not depend on it.
+  package mutating func share(_ work: SharedWork) { shared = work }
 
   private mutating func pairs(of task: Int, at now: Moment) -> PairTable {
     completeTraining(at: now)
@@ -125,9 +119,9 @@ package struct BatchRanker: Explaining, WorkSharing {
   }
 
   private func pairs(at now: Moment) -> BatchPairs {
-    if let pairs = shared?.work.pairs, pairs.matches(source, outcomes, at: now) { return pairs }
+    if let pairs = shared?.pairs, pairs.matches(source, outcomes, at: now) { return pairs }
     let pairs = BatchPairs(source, openings: openings, outcomes: outcomes, at: now)
-    shared?.work.pairs = pairs
+    shared?.pairs = pairs
     return pairs
   }
 }

@@ -6,7 +6,6 @@ package struct Contrast: Equatable, Sendable {
   static let mostCons = 1
 
   package let one, other: PersonID
-  /// What speaks for the one and for the other, the strongest first.
   package let pros, cons: [ReasonTemplate]
 
   package init(one: PersonID, other: PersonID, pros: [ReasonTemplate], cons: [ReasonTemplate]) {

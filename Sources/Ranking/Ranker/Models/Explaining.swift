@@ -30,7 +30,6 @@ package struct PairContributions: Equatable, Sendable {
   }
 }
 
-/// A model that can explain a ranking.
 package protocol Explaining: Recommender {
   /// Explains the persons it ranks first for a task as of `now`, best first, at most `persons` of them.
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions]

@@ -5,7 +5,6 @@ import Foundation
 /// Learns from pairs a utility per candidate; higher means likelier. Before its first fit it ranks as well as it can
 /// without knowing the tracker.
 package protocol PairLearner: Sendable {
-  /// Fits from scratch to all examples.
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
   /// Fits what the next fit starts from, and nothing else; that one comes before any use.
   mutating func prepare(_ table: PairTable, _ examples: [RankingExample])

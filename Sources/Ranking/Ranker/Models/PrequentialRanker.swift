@@ -37,7 +37,6 @@ package struct PrequentialRanker: Explaining {
   var calibration: RankerCalibration
   /// Whether a fit learned from each task, whoever was its assignee then.
   var wasFitted: [Bool]
-  /// The known outcomes at the latest fit, and its moment.
   var fitted: (count: Int, moment: Moment)?
   var calibratedCount = 0
   /// Whether nobody will ask for scores: then nothing is calibrated, and of the fits that are due before an answer the last one is made.

@@ -1,4 +1,3 @@
-/// The rankers over pairs, as models of the catalogue.
 enum Rankers {
   static let logit = description(
     "ranker-logit", "a learned model",

@@ -6,7 +6,6 @@ package struct TransferPairs: Sendable {
   private let bins: [UInt8]
   private let examples: [RankingExample]
 
-  /// The number of training tasks: their assignee is known and was among the candidates.
   package var count: Int { examples.count }
 
   /// - `outcomes`: The outcomes, at most one example per task.

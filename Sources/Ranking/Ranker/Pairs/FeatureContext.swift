@@ -7,7 +7,6 @@ package struct FeatureContext: Sendable {
   static let orderKeys: [WorkKey] = [.everything, .component, .reporter, .topic]
 
   package struct Work: Sendable {
-    /// The tasks of each candidate, decayed to the present.
     package var sums: [PerHalfLife]
     package var total: PerHalfLife
     /// The days since each candidate's latest piece of work; infinite if there is none. Empty if no feature needs it.
@@ -30,7 +29,6 @@ package struct FeatureContext: Sendable {
   let views: [[Work?]]
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]
-  /// The probability of each candidate, over all known persons.
   let onlineChances: [Double]
   package let openTaskCounts: [Int]
   /// The days since each candidate was last seen; infinite for somebody who never was.
@@ -67,7 +65,6 @@ package struct Candidates: Sendable {
     (.assigned, .topic, .season, 1), (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
   ]
 
-  /// The persons, the likeliest first, equal ones by `PersonID`.
   package let persons: [PersonID]
   package let scores: [Double]
 
