@@ -46,6 +46,15 @@ extension ExportFile {
           ? "open it in a spreadsheet program, and save it as .xlsx"
           : "log in if it is a login page, and export tasks as CSV or JSON")
     }
+    let head = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    let comments = #/(?s)(?:(?:\/\/[^\n]*|\/\*.*?\*\/)\s*)+[\[{]/#.matchingSemantics(.unicodeScalar)
+    if head.prefixMatch(of: comments) != nil {
+      throw Problem.noExport(
+        path, "it is JSON with comments, and JSON has none",
+        remedy:
+          "leave them out, and name that: perl -0pe 's{^\\s*(//[^\\n]*|/\\*.*?\\*/)}{}gms' \(SourceText.shell(path)) > list.json"
+      )
+    }
     if let problem = databaseDump(text, vocabulary, path) { throw problem }
   }
 

@@ -199,6 +199,16 @@ import Testing
     #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 3)
   }
 
+  @Test("a resolution in other words in each row is no state")
+  func notes() throws {
+    let rows = (1...60).map {
+      "\($0),2021-01-11,2021-02-03,ann,\($0 < 50 ? "Closed,Restarted server \($0)" : "Open,")\n"
+    }
+    let draft = try folder.draft([("t.csv", "id,created,updated,owner,status,resolution\n" + rows.joined())])
+    #expect(draft["resolution"] == nil && draft.unmapped == ["resolution"])
+    #expect(try folder.check(draft).facts.counts.eligibleFixed == 49)
+  }
+
   @Test(
     "signs, numbers and pictures around a state say nothing", arguments: ["%@ (3)", "90 - %@", "✅ %@", "[%@]", "%@!"])
   func dressed(form: String) throws {
