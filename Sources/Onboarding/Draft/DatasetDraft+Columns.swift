@@ -68,8 +68,6 @@ extension DatasetDraft {
         if key == "opened", column.filled < rowCount ?? columns.rowCount { return false }
         // What all rows share numbers none of them.
         if key == "id", columns.rowCount > 1, column.counts?.count == 1 { return false }
-        // Each row says in words of its own what was done.
-        if key == "resolution", !column.isTimed, column.filled > 50, column.isVaried { return false }
         if key == "assignee" || key == "reporter", column.holdsTimes || column.isFlag { return false }
         return !timeKeys.contains(key) || column.isTimed || key == "opened"
       }

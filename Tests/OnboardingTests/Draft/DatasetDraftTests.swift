@@ -121,6 +121,8 @@ import Testing
         "names.xml", Array("<r>\((0..<70_000).map { "<i\($0)/>" }.joined())</r>".utf8), InputLimits.xmlNames.fault
       ),
       ("notes.json", Array("// May\r\n/* a\nb */ [{\"id\": 1}]".utf8), "it is JSON with comments, and JSON has none"),
+      ("data.js", Array("const data = [\n{\"id\": 1}];\n".utf8), "it is JavaScript with JSON in it"),
+      ("list.txt", Array("[{'id': 1, 'owner': None}]".utf8), "it is written as Python writes it, and not as JSON"),
       ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
       (
         "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8),
