@@ -42,6 +42,8 @@ package enum InputLimits {
   package static let sheets = InputLimit("a spreadsheet", 400, "sheets")
   /// libxml2 compares each attribute with all before it.
   package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
+  /// libxml2 looks each name up among all before it.
+  package static let xmlNames = InputLimit("an XML file", 65_536, "different names")
   /// What a `ValuePool` is sure to hold.
   package static let fileValues = InputLimit("the text of a file's values", 4 << 30)
   /// The largest report has some hundred kilobytes.
@@ -73,7 +75,8 @@ package enum InputLimits {
   package static let trackerItems = InputLimit("the file of a tracker's items", 8 << 30)
 
   package static let all = [
-    value, taskLine, tasksFile, name, label, row, rowValues, columns, sheetParts, sheets, attributes, fileValues,
+    value, taskLine, tasksFile, name, label, row, rowValues, columns, sheetParts, sheets, attributes, xmlNames,
+    fileValues,
     document, bundle, bundleList, bundleValues, ownFile, yamlBytes, yamlValues, yamlText, calendarBytes, calendarPieces,
     calendarComponents,
     inflatedRatio, inflatedBytes, archiveMembers, downloadBytes, trackerItems,

@@ -150,15 +150,16 @@ package struct PersonCell {
   /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.
   private static func withoutSigns(_ text: String) -> String {
     func isEdge(_ letter: Character) -> Bool {
-      ",;|•·!".contains(letter) || letter.isWhitespace || letter.unicodeScalars.first!.properties.isEmojiPresentation
+      ",;|•·!*".contains(letter) || letter.isWhitespace || letter.unicodeScalars.first!.properties.isEmojiPresentation
     }
     var rest = text[...]
-    if let bullet = ["- ", "* ", "– "].first(where: rest.hasPrefix) { rest = rest.dropFirst(bullet.count) }
+    if let bullet = ["- ", "– "].first(where: rest.hasPrefix) { rest = rest.dropFirst(bullet.count) }
     if let first = rest.first, first.isNumber, let number = rest.prefixMatch(of: #/[0-9]{1,2}[.)] (?=\p{L})/#) {
       rest = rest[number.range.upperBound...]
     }
-    if rest.hasSuffix(" *") { rest = rest.dropLast(2) }
     rest = rest.drop(while: isEdge)
+    // A mention: @ada is ada. Behind a slash is a team.
+    if rest.first == "@", rest.dropFirst().first?.isLetter == true, !rest.contains("/") { rest = rest.dropFirst() }
     while let last = rest.last, isEdge(last) { rest.removeLast() }
     return rest.isEmpty ? text : String(rest)
   }

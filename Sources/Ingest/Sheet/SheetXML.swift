@@ -23,8 +23,7 @@ struct SheetXML {
     _ bytes: UnsafeRawBufferPointer, of location: String, isSheet: Bool, _ body: (inout SheetXML) throws -> Void
   ) throws {
     guard attributes(in: bytes) <= InputLimits.attributes.most else {
-      throw Problem.tooMuch(
-        InputLimits.attributes, at: location, remedy: isSheet ? Problem.saveSheetAgain : Problem.exportTable)
+      throw tooMuch(InputLimits.attributes, location, isSheet)
     }
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     let text = bytes.bindMemory(to: CChar.self).baseAddress
@@ -59,6 +58,10 @@ struct SheetXML {
     (self.location, self.isSheet, self.reader) = (location, isSheet, reader)
   }
 
+  private static func tooMuch(_ limit: InputLimit, _ location: String, _ isSheet: Bool) -> Problem {
+    .tooMuch(limit, at: location, remedy: isSheet ? Problem.saveSheetAgain : Problem.exportTable)
+  }
+
   private func damaged(_ reason: String) -> Problem {
     isSheet
       ? .damagedSheet(location, reason)
@@ -77,6 +80,10 @@ struct SheetXML {
       let state = xmlTextReaderRead(reader)
       if state == 0 { return nil }
       if state != 1 { throw damaged("its XML is malformed or cut short") }
+      let names = xmlTextReaderCurrentNode(reader)?.pointee.doc?.pointee.dict
+      if let names, xmlDictSize(names) > Int32(InputLimits.xmlNames.most) {
+        throw Self.tooMuch(InputLimits.xmlNames, location, isSheet)
+      }
       switch UInt32(xmlTextReaderNodeType(reader)) {
       case XML_READER_TYPE_ELEMENT.rawValue:
         let name = Self.string(xmlTextReaderConstLocalName(reader))

@@ -3,7 +3,8 @@
 /// Numbers of up to two digits may lack their leading zero; blanks stand for one or more of any kind, and may be missing before AM or PM and
 /// around the whole; a day may be an ordinal, as in `2nd`; an era (`G`) is that of a Japanese emperor or of the Republic of China, in its script or
 /// by the letter; weeks (`YYYY-'W'ww-e`) are those of ISO 8601; `yy` means 1970 to 2069; names of months are of any language of
-/// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
+/// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without; a star before the pattern and a blank is any
+/// words before the time, such as who set it. Our own and not Foundation's
 /// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
   private enum Part: Hashable, Sendable {
@@ -22,6 +23,8 @@ package struct TablePattern: Equatable, Sendable {
 
   let text: String
   private let parts: [Part]
+  /// Whether any words stand before the time.
+  private let isBehindWords: Bool
   private let months: MonthNames
 
   /// - Parameters:
@@ -31,9 +34,11 @@ package struct TablePattern: Equatable, Sendable {
   package init(_ text: String, language: String? = nil) throws(Fault) {
     self.text = text
     var parts: [Part] = []
-    let named = text.prefixMatch(of: #/([a-z]{2}): */#)
+    isBehindWords = text.hasPrefix(Self.words)
+    var rest = text.dropFirst(isBehindWords ? Self.words.count : 0)
+    let named = rest.prefixMatch(of: #/([a-z]{2}): */#)
     let language = named.map { String($0.1) } ?? language
-    var rest = named.map { text[$0.range.upperBound...] } ?? text[...]
+    rest = named.map { rest[$0.range.upperBound...] } ?? rest
     while let letter = rest.first {
       let run = rest.prefix { $0 == letter }
       if letter == "'" {
@@ -62,6 +67,9 @@ package struct TablePattern: Equatable, Sendable {
     }
     self.months = months
   }
+
+  /// What stands for any words before the time.
+  package static let words = "* "
 
   package enum Fault: Error, Equatable {
     case unknownLetters(String), openQuote, noDay, noHalf, unknownLanguage(String)
@@ -143,7 +151,7 @@ package struct TablePattern: Equatable, Sendable {
       if case .literal(let bytes) = part { return String(decoding: bytes, as: UTF8.self) }
       return numbers[part]
     }
-    return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
+    return texts.contains(nil) ? nil : (isBehindWords ? Self.words : "") + texts.compactMap(\.self).joined()
   }
 
   private var isDay: Bool { !parts.contains(.hour) && !parts.contains(.hour12) }
@@ -153,6 +161,14 @@ package struct TablePattern: Equatable, Sendable {
   ///   - endsDay: Whether a day without a time is its last second instead of its first.
   /// - Returns: Unix seconds; nil where the text is not of this pattern.
   func seconds(_ text: UnsafeBufferPointer<UInt8>, zone: TableZone?, endsDay: Bool) -> Int64? {
+    guard isBehindWords else { return seconds(whole: text, zone: zone, endsDay: endsDay) }
+    // Of more words than a name and a time have, only the last ones are tried.
+    return text.indices.dropFirst().suffix(80).lazy.filter { text[$0 - 1] == 32 && text[$0] != 32 }.compactMap {
+      seconds(whole: UnsafeBufferPointer(rebasing: text[$0...]), zone: zone, endsDay: endsDay)
+    }.first
+  }
+
+  private func seconds(whole text: UnsafeBufferPointer<UInt8>, zone: TableZone?, endsDay: Bool) -> Int64? {
     var reader = TimeReader(text: text)
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))

@@ -88,6 +88,9 @@ package struct TableRow {
     cells[column].bytes.append(contentsOf: cells[column].isText ? value : TidyText.tidied(value) ?? value)
   }
 
+  /// Whether the row has no value in a column, which is faster to ask than ``withCell(_:_:)``.
+  package func isEmpty(_ column: Int) -> Bool { cells[column].bytes.isEmpty }
+
   /// The cell's bytes; none where the row has no such cell or it is null.
   package func withCell<Result, Failure>(
     _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

@@ -155,6 +155,9 @@ extension XMLSession {
   ) {
     endText()
     if count + spaces > InputLimits.attributes.most { return stop(.tooMuch(InputLimits.attributes)) }
+    if let names = context?.pointee.dict, xmlDictSize(names) > Int32(InputLimits.xmlNames.most) {
+      return stop(.tooMuch(InputLimits.xmlNames))
+    }
     guard prefix == nil, let known = names.firstIndex(of: name) else {
       return give(.unknown(String(cString: name)), line: line)
     }

@@ -17,7 +17,7 @@ extension DatasetDraft {
       func lacks(_ key: String, _ present: Set<String>) -> Bool {
         if let stated = answers[key] { return !present.contains(stated) }
         if let known = knownShape?.columns[key] { return !known.contains(where: present.contains) }
-        return !present.contains { vocabulary.key(of: $0) == key }
+        return !columns.columns.contains { present.contains($0.path) && vocabulary.key(of: $0.path) == key }
       }
       let keys = ["id", "opened"].filter { lacks($0, present) }
       guard keys.isEmpty, Self.traits.allSatisfy({ lacks($0, present) }) else { return keys }
@@ -169,15 +169,12 @@ extension DatasetDraft {
 
   /// Asks whether titles are titles that have few values, as those of people's jobs do, beside a column of texts that nothing reads.
   func checkTitles() throws {
-    func isVaried(_ column: ExportColumns.Column) -> Bool {
-      column.counts.map { $0.count * 5 >= column.filled * 4 } ?? true
-    }
     guard let line = self["title"], line.certainty == .name, let title = columns[line.column], title.filled > 99,
       let values = title.counts?.count, values * 3 < title.filled
     else { return }
     let used = Set(lines.map(\.column))
     let texts = columns.columns.filter { column in
-      !used.contains(column.path) && column.filled * 2 > rowCount && isVaried(column) && column.times.groups.isEmpty
+      !used.contains(column.path) && column.filled * 2 > rowCount && column.isVaried && column.times.groups.isEmpty
         && column.examples.allSatisfy { $0.split(separator: " ").count > 2 }
     }
     guard !texts.isEmpty else { return }

@@ -13,6 +13,7 @@ extension DatasetDraft {
     return try vocabulary.unclear.keys.sorted().filter { state in
       guard states.contains(state), stated[state] == nil, !stated.values.contains(.done) else { return false }
       if vocabulary.unclear[state]!.contains(where: states.contains) { return true }
+      guard vocabulary.states.meaning(of: state) == .done else { return false }
       throw DraftQuestion(
         key: "done",
         fact: "the state '\(state)' means in some trackers that work is done, in others that somebody has it",
@@ -67,12 +68,14 @@ extension DatasetDraft {
     }
     var counts: [String: Int] = changed.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: max) }
     for source in sources {
-      guard let found = columns[source.column]!.counts else {
-        if source.certainty != .stated, sources.count > 1 {
-          notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
-          lines.removeAll { $0.key == source.key }
-          return try readOutcome()
-        }
+      let column = columns[source.column]!
+      let isText = column.counts == nil || column.filled > 50 && column.isVaried && !column.isTimed
+      if isText, source.certainty != .stated, sources.count > 1 {
+        notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
+        lines.removeAll { $0.key == source.key }
+        return try readOutcome()
+      }
+      guard let found = column.counts else {
         throw Problem(
           location: path,
           fault:

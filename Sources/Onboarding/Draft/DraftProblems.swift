@@ -62,7 +62,9 @@ extension Problem {
     }
     if column.times.groups.isEmpty, stated == nil {
       return Problem(
-        location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",
+        location: odd.location,
+        fault: "\(value) is not a time in a known format, and neither "
+          + (column.times.hasManyOdd ? "are the next ones" : "is any other there"),
         remedy: "add --set \(key.isEmpty ? "opened" : key)=COLUMN with another, or export times as 2024-01-31 14:00")
     }
     /// What a text is like, whatever its digits and letters are.

@@ -30,7 +30,9 @@ struct ExportColumns {
   /// - `stated`: The formats of times that the user says; nil for none.
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
     let own = try files.map { try $0.header }
-    let pairs = zip(files, own).map { $0.format == .csv ? vocabulary.pairs(in: $1) : [] }
+    let pairs = zip(files, own).map {
+      $0.format == .csv ? vocabulary.pairs(in: Array($1.prefix(TableJSONPaths.most))) : []
+    }
     let alike = try files.map { try $0.repeatedColumns(vocabulary) }
     let headers = zip(zip(own, pairs), alike).map { $0.0 + $0.1 + $1.joined() }
     columnsOfFile = headers.map { Set($0) }
@@ -43,12 +45,19 @@ struct ExportColumns {
         columns[column].lackingFile = file.name
       }
     }
+    // Looking into a column would copy it, for each cell of those that hardly any row has.
+    var areFull = columns.map { _ in true }
     for (file, names) in zip(files, columnsOfFile) {
       try file.forEachRow(columns.map(\.path)) { row throws(TableFault) in
         if file.format == .csv, names.contains(row.text(0)), isHeader(row, names) { throw .otherHeader(row.place) }
         rowCount += 1
         for column in columns.indices {
-          row.withCell(column) { columns[column].add($0, at: row.place, of: file, vocabulary, stated: stated) }
+          if row.isEmpty(column) {
+            if areFull[column] { columns[column].firstEmpty = row.place.location(in: file.path) }
+            areFull[column] = false
+          } else {
+            row.withCell(column) { columns[column].add($0, at: row.place, of: file, vocabulary, stated: stated) }
+          }
         }
       }
     }
@@ -280,6 +289,9 @@ extension ExportColumns.Column {
   /// Whether it holds times and nothing else, so that it names nobody.
   var holdsTimes: Bool { !times.groups.isEmpty && times.odd == nil }
 
+  /// Whether nearly every row has a value of its own.
+  var isVaried: Bool { counts.map { $0.count * 5 >= filled * 4 } ?? true }
+
   /// Whether its values are yes and no alone.
   var isFlag: Bool {
     filled > 0
@@ -290,7 +302,6 @@ extension ExportColumns.Column {
     _ cell: UnsafeBufferPointer<UInt8>, at place: TablePlace, of file: ExportFile, _ vocabulary: ExportVocabulary,
     stated: TableTime?
   ) {
-    guard !cell.isEmpty else { return firstEmpty = firstEmpty ?? place.location(in: file.path) }
     filled += 1
     times.add(cell, at: place.location(in: file.path), vocabulary, stated: stated)
     guard counts != nil || examples.count < 3 else { return }

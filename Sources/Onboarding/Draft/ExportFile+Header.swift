@@ -26,7 +26,7 @@ extension ExportFile {
       for row in rows where row.line <= TableCSV.mostSkipped + 1 && skipped.map({ row.line == $0 + 1 }) ?? true {
         // Whatever its words, a row with a time is data.
         if row.cells.contains(where: vocabulary.isTime) { continue }
-        let names = Set(row.cells.compactMap(key)).count
+        let names = Set(row.cells.prefix(TableJSONPaths.most).compactMap(key)).count
         if names > max(best?.names ?? 0, 1) { best = (delimiter, row.line - 1, names) }
       }
     }

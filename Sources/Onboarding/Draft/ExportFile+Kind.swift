@@ -46,7 +46,33 @@ extension ExportFile {
           ? "open it in a spreadsheet program, and save it as .xlsx"
           : "log in if it is a login page, and export tasks as CSV or JSON")
     }
+    let head = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    for (form, fault, command) in scripts where head.prefixMatch(of: form.matchingSemantics(.unicodeScalar)) != nil {
+      throw Problem.noExport(
+        path, fault,
+        remedy: "make JSON of it, and name that: \(command.replacing("FILE", with: SourceText.shell(path))) > list.json"
+      )
+    }
     if let problem = databaseDump(text, vocabulary, path) { throw problem }
+  }
+
+  /// How what is nearly JSON begins, and what makes JSON of it.
+  private static var scripts: [(form: Regex<Substring>, fault: String, command: String)] {
+    [
+      (
+        #/(?s)(?:(?:\/\/[^\n]*|\/\*.*?\*\/)\s*)+[\[{]/#, "it is JSON with comments, and JSON has none",
+        #"perl -0pe 's{^\s*(//[^\n]*|/\*.*?\*/)}{}gms' FILE"#
+      ),
+      (
+        #/(?:module|window|export|const|let|var)\b[^\[{\n=,]*(?:=|default)\s*[\[{]/#,
+        "it is JavaScript with JSON in it",
+        #"sed '1s/^[^[{]*//;$s/;[[:space:]]*$//' FILE"#
+      ),
+      (
+        #/[\[{]\s*\{?\s*'/#, "it is written as Python writes it, and not as JSON",
+        #"python3 -c 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.stdin.read())))' < FILE"#
+      ),
+    ]
   }
 
   /// A dump of a database, by how it begins; nil for all else.

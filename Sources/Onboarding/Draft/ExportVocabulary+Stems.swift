@@ -103,10 +103,12 @@ extension ExportVocabulary {
 
   /// What a column of changes is called: its own name, or that of the value in the innermost list around it.
   func changeWords(of column: String) -> [String] {
-    let lists = TableColumn(column).lists
-    let name =
-      lists.isEmpty ? bare(TableColumn(column).parts[0]) : stem(of: String(column.dropFirst(lists.count + 1)))
-    return stripped(TableColumn.word(name))
+    changedWords.of(column) {
+      let lists = TableColumn(column).lists
+      let name =
+        lists.isEmpty ? bare(TableColumn(column).parts[0]) : stem(of: String(column.dropFirst(lists.count + 1)))
+      return stripped(TableColumn.word(name))
+    }
   }
 
   /// The pairs of a file's columns that are called as a day and its time, such as `Created Date + Created Time`, or as the names of who does

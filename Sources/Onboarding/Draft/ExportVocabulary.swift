@@ -3,6 +3,7 @@ import CDelegationPipelineData
 import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
+import Foundation
 
 /// What is known of trackers' exports, from a data file.
 struct ExportVocabulary: Sendable {
@@ -48,6 +49,9 @@ struct ExportVocabulary: Sendable {
   private(set) var times: [(text: String, time: TableTime)]
   /// The places of words among those of their key, the best first.
   private let rankOfWord: [String: Int]
+
+  private let (ownWords, ownKeys, otherKeys) = (ColumnWords(), ColumnWords(), ColumnWords())
+  let changedWords = ColumnWords()
 
   private static let listKeys = [
     "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "comments", "besidePersons",
@@ -135,11 +139,15 @@ struct ExportVocabulary: Sendable {
   }
 
   /// The key that a column of no known shape is for, by its name or the parts of its path.
-  func key(of column: String) -> String? { words(of: column).lazy.compactMap(meaning(ofWord:)).first }
+  func key(of column: String) -> String? {
+    ownKeys.of(column) { words(of: column).lazy.compactMap(meaning(ofWord:)).first.map { [$0] } ?? [] }.first
+  }
 
   /// The key that a column is for if no column is by ``key(of:)``.
   func fallbackKey(of column: String) -> String? {
-    words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
+    otherKeys.of(column) {
+      words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first.map { [$0] } ?? []
+    }.first
   }
 
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
@@ -168,12 +176,14 @@ struct ExportVocabulary: Sendable {
 
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
-    let stem = TableColumn.word(stem(of: column))
-    let column = bare(TableColumn(column).ofSeveral?.name ?? TableColumn(column).parts[0])
-    var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }.filter { !wrappers.contains($0) }
-    if parts.count > 1, parts[0] == parts[1] { parts.removeFirst() }
-    if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
-    return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [stem]
+    ownWords.of(column) {
+      let stem = TableColumn.word(stem(of: column))
+      let column = bare(TableColumn(column).ofSeveral?.name ?? TableColumn(column).parts[0])
+      var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }.filter { !wrappers.contains($0) }
+      if parts.count > 1, parts[0] == parts[1] { parts.removeFirst() }
+      if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
+      return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [stem]
+    }
   }
 
   static func isSeparator(_ character: Character) -> Bool { "._/ ".contains(character) }
@@ -246,6 +256,22 @@ struct ExportVocabulary: Sendable {
   /// Whether a word of a column's name begins with one of some words.
   private func isBegun(by list: String, _ column: String) -> Bool {
     column.lowercased().split { !$0.isLetter }.contains { part in lists[list]!.contains(where: part.hasPrefix) }
+  }
+}
+
+/// What columns' names come down to, which each is asked for dozens of times.
+final class ColumnWords: @unchecked Sendable {
+  private let lock = NSLock()
+  private var known: [String: [String]] = [:]
+
+  func of(_ column: String, _ words: () -> [String]) -> [String] {
+    if let found = lock.withLock({ known[column] }) { return found }
+    let found = words()
+    lock.withLock {
+      if known.count > 4 * InputLimits.columns.most { known = [:] }
+      known[column] = found
+    }
+    return found
   }
 }
 

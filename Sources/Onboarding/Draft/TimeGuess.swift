@@ -4,6 +4,18 @@ import DelegationIngest
 enum TimeGuess {
   /// - Returns: Each that reads the value. What could be a zone, half of the day or a field is always read as that.
   static func formats(for value: String) -> [TableTime.Format] {
+    let whole = formats(forWhole: value)
+    guard whole.isEmpty, value.utf8.count <= 160 else { return whole }
+    // Who set a time may stand before it.
+    let words = value.split(separator: " ")
+    let times = words.indices.dropFirst().lazy.filter { words[$0 - 1].contains(where: \.isLetter) }.map {
+      formats(forWhole: String(value[words[$0].startIndex...]))
+    }
+    return (times.first { !$0.isEmpty } ?? []).compactMap { try? TablePattern(TablePattern.words + $0.text) }
+      .map { .pattern($0) }.filter { $0.reads(value, [nil]) }
+  }
+
+  private static func formats(forWhole value: String) -> [TableTime.Format] {
     // As days of a spreadsheet, larger numbers are after 2036; smaller ones than 400 million are lengths of time rather than seconds since 2001.
     let number = Double(value.replacing(",", with: ".")) ?? 0
     let isOfSpreadsheet = number < 50_000

@@ -47,6 +47,9 @@ struct TimeTally: Sendable {
   private var hasWhole = false
   private(set) var oddCount = 0
 
+  /// Whether so many values were no times that others are not looked at.
+  var hasManyOdd: Bool { oddCount >= Self.patience }
+
   private static let most = 4
   /// What spreadsheet programs leave of a long number.
   private static let shortenedDigits = 6
@@ -58,7 +61,7 @@ struct TimeTally: Sendable {
     _ cell: UnsafeBufferPointer<UInt8>, at location: @autoclosure () -> String, _ vocabulary: ExportVocabulary,
     stated: TableTime?
   ) {
-    if groups.isEmpty, oddCount >= Self.patience { return }
+    if groups.isEmpty, hasManyOdd { return }
     func example() -> Example { (String(decoding: cell.prefix(200), as: UTF8.self), location()) }
     if TableTime.isNothing(cell) { return nothing = nothing ?? example() }
     if cell.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let digits = SourceNumbers.mantissaDigits(cell) {

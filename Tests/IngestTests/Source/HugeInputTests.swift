@@ -73,6 +73,16 @@ import Testing
     }
   }
 
+  @Test("a file of XML with too many names is refused, since each is looked for among all")
+  func names() throws {
+    let reports = (0..<70).map { report in
+      "<report id=\"\(report + 1)\" \((0..<1_000).map { "a\(report)x\($0)=\"\"" }.joined(separator: " "))/>"
+    }
+    let problem = try SourceFixture(texts: xml("<short_desc>\n\(reports.joined(separator: "\n"))\n</short_desc>"))
+      .problem(MSR2013XML())
+    #expect(problem?.fault == InputLimits.xmlNames.fault)
+  }
+
   @Test("a value of XML over the limit is refused, as text and as CDATA")
   func xmlValue() throws {
     for (text, fault) in [

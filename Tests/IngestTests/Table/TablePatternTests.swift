@@ -31,7 +31,9 @@ import Testing
       ("2020366", "yyyyDDD", 1_609_372_800), ("令和3年1月4日", "Gyyyy年MM月dd日", 1_609_718_400),
       ("令和元年5月1日", "Gyyyy年MM月dd日", 1_556_668_800), ("R3.01.04", "Gyyyy.MM.dd", 1_609_718_400),
       ("民國110/01/04", "Gyyyy/MM/dd", 1_609_718_400), ("01/02/70", "MM/dd/yy", 86_400),
-      ("31/12/69", "dd/MM/yy", 3_155_673_600),
+      ("31/12/69", "dd/MM/yy", 3_155_673_600), ("04/一月/21 10:19 下午", "dd/MMM/yy h:mm a", 1_609_798_740),
+      ("Ada Berg Jan 4, 2021 10:19 AM", "* MMM d, yyyy h:mm a", 1_609_755_540),
+      ("7 of 9 4.1.2021  10:19", "* d.M.yyyy HH:mm", 1_609_755_540),
     ] as [(String, String, Int64)])
   func patterns(text: String, pattern: String, expected: Int64) throws {
     #expect(try seconds(text, "\"\(pattern)\"") == expected)
@@ -51,6 +53,9 @@ import Testing
       #expect(try seconds(text, "\"\(pattern)\"") == nil, "\(text)")
     }
     #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
+    for text in ["4.1.2021 10:19", "Ada4.1.2021 10:19", "Ada 4.1.2021 10:19 x"] {
+      #expect(try seconds(text, "\"* d.M.yyyy HH:mm\"") == nil, "\(text)")
+    }
     #expect(try seconds("CH 12/Mar/21", "EEE dd/MMM/yy") == nil)
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: de}") == 1_615_507_200)
     #expect(try seconds("12/Mär/21", "{format: dd/MMM/yy, language: fr}") == nil)

@@ -97,6 +97,15 @@ import Testing
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-01T23:00:00Z")
   }
 
+  @Test("thousands of columns that hardly any row has take no longer than as many cells", .timeLimit(.minutes(1)))
+  func manyColumns() throws {
+    let rows = (0..<20_000).map {
+      "{\"id\": \($0), \"created\": \"2021-01-11\", \"closed\": \"2021-02-03\", \"owner\": \"ann\", \"marks\": {\"m\($0)\": 1}}\n"
+    }
+    let draft = try folder.draft([("t.jsonl", rows.joined())], ["persons=ann"])
+    #expect(draft.notes.contains("only the first 1000 columns are looked at, and there are more"))
+  }
+
   @Test("what is no table is refused before anything is written")
   func noTables() throws {
     let files: [(String, [UInt8], String)] = [
@@ -108,6 +117,12 @@ import Testing
         "keys.jsonl", Array("{\((0..<20_000).map { "\"k\($0)\": 1" }.joined(separator: ", "))}\n".utf8),
         InputLimits.columns.fault
       ),
+      (
+        "names.xml", Array("<r>\((0..<70_000).map { "<i\($0)/>" }.joined())</r>".utf8), InputLimits.xmlNames.fault
+      ),
+      ("notes.json", Array("// May\r\n/* a\nb */ [{\"id\": 1}]".utf8), "it is JSON with comments, and JSON has none"),
+      ("data.js", Array("const data = [\n{\"id\": 1}];\n".utf8), "it is JavaScript with JSON in it"),
+      ("list.txt", Array("[{'id': 1, 'owner': None}]".utf8), "it is written as Python writes it, and not as JSON"),
       ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
       (
         "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8),

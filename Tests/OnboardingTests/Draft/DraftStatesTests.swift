@@ -199,6 +199,25 @@ import Testing
     #expect(try folder.check(draft, file: "t.json").facts.counts.eligibleFixed == 3)
   }
 
+  @Test("what is incomplete beside what is complete is open, and a report without enough to go on is not done")
+  func incomplete() throws {
+    for (done, key) in [("Complete", "open"), ("Fixed", "notDone")] {
+      let rows = (1...4).map { "\($0),2021-01-11,2021-02-03,ann,\($0 < 3 ? done : "Incomplete")\n" }
+      let draft = try folder.draft([("t.csv", "id,created,updated,owner,status\n" + rows.joined())])
+      #expect(draft.outcome.first { $0.values == ["Incomplete"] }?.key == key)
+    }
+  }
+
+  @Test("a resolution in other words in each row is no state")
+  func notes() throws {
+    let rows = (1...60).map {
+      "\($0),2021-01-11,2021-02-03,\(["ann", "bob", "cem", "dee"][$0 % 4]),\($0 < 50 ? "Closed,Restarted server \($0)" : "Open,")\n"
+    }
+    let draft = try folder.draft([("t.csv", "id,created,updated,owner,status,resolution\n" + rows.joined())])
+    #expect(draft["resolution"] == nil && draft.unmapped == ["resolution"])
+    #expect(try folder.check(draft).facts.counts.eligibleFixed == 49)
+  }
+
   @Test(
     "signs, numbers and pictures around a state say nothing", arguments: ["%@ (3)", "90 - %@", "✅ %@", "[%@]", "%@!"])
   func dressed(form: String) throws {

@@ -205,6 +205,15 @@ import Testing
     #expect(try draft(times).notes.contains { $0.hasPrefix("no time in 'Created' is before 1:00") } == lacks)
   }
 
+  @Test("who set a time may stand before it, and the question says which time is read")
+  func namesBefore() throws {
+    let question = #expect(throws: DraftQuestion.self) {
+      try draft(["Ada Berg Jan 04, 2021 10:05 PM", "7 of 9 Dec 31, 2020 9:05 AM"])
+    }
+    #expect(question?.readings.map(\.answer) == ["* MMM dd, yyyy h:mm a"])
+    #expect(question?.readings[0].meaning.hasSuffix("2021-01-04T22:05:00Z") == true)
+  }
+
   @Test("marks that nobody sees are in no time")
   func marks() throws {
     #expect(try draft(["\u{200E}2021-01-13 10:05", "2021-\u{200F}02-13 10:05\u{FEFF}"]).times.format == "iso-8601")

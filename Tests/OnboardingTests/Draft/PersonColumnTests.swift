@@ -488,8 +488,9 @@ import Testing
 
   @Test("names in an element of HTML and behind a mention are names alone")
   func elements() throws {
-    let cells = ["<span class='u' data-id='7'>Ada Berg</span>", "Ada Berg", "Ada Berg!"]
+    let cells = ["<span class='u' data-id='7'>Ada Berg</span>", "Ada Berg", "Ada Berg!", "@Ada Berg", "**Ada Berg**"]
     #expect(Set(assignees(try check("Assignee", cells).check)) == ["ada berg"])
+    #expect(try PersonCell(nil, rules: nil).persons(in: "@loom/core") == ["@loom/core"])
   }
 
   @Test("nearly as many persons as tasks are refused, with five of them, unless it is said that each is one")

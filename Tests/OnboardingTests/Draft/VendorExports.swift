@@ -429,6 +429,15 @@ extension VendorExport {
         ]
       }),
     VendorExport(
+      "monday.com, CSV with who and when in one cell", "monday.csv",
+      csv(["Name", "Person", "Status", "Creation Log", "Last Updated", "Item ID"]) {
+        [
+          $0.title, $0.assignee, $0.word(["Done", "Rejected", "Open"]), $0.opened("Dee Roe Mar D, 2021 04:05 PM"),
+          "Dee Roe Mar \($0.closedDay ?? $0.day), 2021 04:05 PM", "70\($0.id)",
+        ]
+      },
+      .question("times", answer: "'* MMM dd, yyyy h:mm a'", why: "the time is behind a name")),
+    VendorExport(
       "MantisBT, CSV", "mantis.csv",
       csv([
         "Id", "Project", "Reporter", "Assigned To", "Category", "Date Submitted", "Updated", "Summary", "Status",
