@@ -26,11 +26,11 @@ let plain = [
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
   _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
-  exclude: [String] = [], resources: [Resource]? = nil, linking: [LinkerSetting]? = nil
+  exclude: [String] = [], linking: [LinkerSetting]? = nil
 ) -> Target {
   .target(
     name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
-    path: "Sources/" + name, exclude: exclude, resources: resources,
+    path: "Sources/" + name, exclude: exclude,
     swiftSettings: plain.contains(name) ? untuned : [], linkerSettings: linking)
 }
 
@@ -141,7 +141,7 @@ let package = Package(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
       c: ["CDelegationPipelineData"], and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")],
-      exclude: ["Browser"], resources: [.embedInCode("Page")]),
+      exclude: ["Browser", "Page"]),
     module(
       "Fleet",
       imports: [
