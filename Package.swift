@@ -20,17 +20,18 @@ let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 /// These modules read settings, order the work of others, print and draw.
 let plain = [
-  "Day", "Experiments", "Fleet", "Onboarding", "ProfileExport", "Publishing", "Recipes", "Reporting", "Results",
+  "Day", "Experiments", "Fleet", "Models", "Onboarding", "ProfileExport", "Publishing", "Recipes", "Reporting",
+  "Results", "StrictYAML",
 ]
 
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
   _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
-  exclude: [String] = [], resources: [Resource]? = nil, linking: [LinkerSetting]? = nil
+  exclude: [String] = [], linking: [LinkerSetting]? = nil
 ) -> Target {
   .target(
     name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
-    path: "Sources/" + name, exclude: exclude, resources: resources,
+    path: "Sources/" + name, exclude: exclude,
     swiftSettings: plain.contains(name) ? untuned : [], linkerSettings: linking)
 }
 
@@ -141,7 +142,7 @@ let package = Package(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
       c: ["CDelegationPipelineData"], and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")],
-      exclude: ["Browser"], resources: [.embedInCode("Page")]),
+      exclude: ["Browser", "Page"]),
     module(
       "Fleet",
       imports: [
@@ -190,11 +191,12 @@ let package = Package(
         "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing", swiftSettings: untuned),
     .executableTarget(
-      name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
+      name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram",
+      swiftSettings: untuned),
     // Reads and writes calendars for a comparison with Python's: make prove-calendar.
     .executableTarget(
       name: "delegate-calendar", dependencies: ["DelegationCalendar", "DelegationFoundations"],
-      path: "Tests/CalendarProgram"),
+      path: "Tests/CalendarProgram", swiftSettings: untuned),
     tests(of: "Fuzzing", and: ["delegate-fuzz"]),
     tests(of: "Foundations", exclude: ["Goldens"]),
     tests(of: "Tasks", imports: ["Foundations"]),

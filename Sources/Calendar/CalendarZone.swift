@@ -97,7 +97,7 @@ extension ContentLine {
     guard [5, 7].contains(bytes.count), [0x2B, 0x2D].contains(bytes[0]), digits.allSatisfy({ 0...9 ~= $0 }) else {
       throw Problem.wrongOffset(value, of: name, at: place)
     }
-    let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] } + [0]
+    let pairs: [Seconds] = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] } + [0]
     let seconds = pairs[0] * 3600 + pairs[1] * 60 + pairs[2]
     guard pairs[0] < 24, pairs[1] < 60, pairs[2] < 60 else {
       throw Problem.wrongOffset(value, of: name, at: place)

@@ -41,7 +41,9 @@ package struct LoadLimits: Equatable, Sendable {
       let inTurn = shared.flatMap { Self.inTurn($0.map { candidates[$0] }, limit: limit) }
       let order = shared.flatMap(\.self)
       func right(_ chosen: [Int?]) -> Double {
-        let hits = zip(order, chosen).count { $1 != nil && candidates[$0][$1!].person == Int(answers[$0].assignee) }
+        let hits = zip(order, chosen).count { answer, position -> Bool in
+          position.map { candidates[answer][$0].person } == Int(answers[answer].assignee)
+        }
         return Double(hits) / Double(answers.count)
       }
       var loads: [Int: Int] = [:]

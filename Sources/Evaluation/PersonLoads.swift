@@ -32,7 +32,10 @@ package struct PersonLoads: Equatable, Sendable {
 
   /// - Parameter answers: Of one model; a task for which it ranked nobody has an assignee and no first suggestion.
   package init(of answers: [Answer]) {
-    let count = Int(answers.flatMap { [$0.assignee] + $0.leaders.prefix(1) }.max().map { $0 + 1 } ?? 0)
+    let named: [PersonID] = answers.flatMap { (answer: Answer) -> [PersonID] in
+      [answer.assignee] + answer.leaders.prefix(1)
+    }
+    let count = named.max().map { Int($0) + 1 } ?? 0
     var hits = [HitCounts](repeating: HitCounts(), count: count)
     var first = [Int](repeating: 0, count: count)
     for answer in answers {
@@ -41,9 +44,10 @@ package struct PersonLoads: Equatable, Sendable {
     }
     let suggestions = first.reduce(0, +)
     let assigned = hits.map(\.tasks)
-    rows = (0..<count).filter { assigned[$0] + first[$0] > 0 }
-      .sorted { (-assigned[$0], -first[$0], $0) < (-assigned[$1], -first[$1], $1) }
-      .map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0], hits: hits[$0]) }
+    let persons = (0..<count).filter { assigned[$0] + first[$0] > 0 }.sorted { (one: Int, other: Int) -> Bool in
+      (assigned[other], first[other], one) < (assigned[one], first[one], other)
+    }
+    rows = persons.map { Row(person: PersonID($0), assigned: assigned[$0], first: first[$0], hits: hits[$0]) }
     assignedTopFive = Self.share(ofFive: assigned, answers.count)
     firstTopFive = Self.share(ofFive: first, suggestions)
     guard suggestions > 0 else {

@@ -35,23 +35,17 @@ enum PageSource {
     }.joined(separator: "\"")
   }
 
-  private static var templates: [(name: String, bytes: [UInt8])] {
-    [
-      ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
-      ("contents", PackageResources.contents_mustache), ("also", PackageResources.also_mustache),
-      ("explained", PackageResources.explained_mustache),
-      ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
-      ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
-      ("person", PackageResources.person_mustache), ("squares", PackageResources.squares_mustache),
-      ("head", PackageResources.head_mustache), ("style", PackageResources.style_mustache),
-      ("end", PackageResources.end_mustache), ("limits", PackageResources.limits_mustache),
-      ("rerun", PackageResources.rerun_mustache), ("facts", PackageResources.facts_mustache),
-      ("commands", PackageResources.commands_mustache),
-      ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
-      ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
-      ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),
-      ("model", PackageResources.model_mustache),
-    ] + PageSection.all.map { ($0.anchor, $0.template) }
+  /// The files in `Page` and what sections bring along, by name. Each section has one.
+  private static func templates() throws -> [String: String] {
+    let files = (0...).lazy.map { delegation_template_at($0) }.prefix { $0 != nil }.map { $0!.pointee }
+    var texts = Dictionary(uniqueKeysWithValues: files.map { (String(cString: $0.name), String(cString: $0.text)) })
+    for section in PageSection.all {
+      guard let text = section.template ?? texts[section.anchor] else {
+        throw Problem.template(fault: "there is no \(section.anchor).mustache")
+      }
+      texts[section.anchor] = text
+    }
+    return texts
   }
 
   /// - Parameters:
@@ -60,9 +54,9 @@ enum PageSource {
   static func render(_ view: Context, with name: String, hasGroups: Bool = false) throws -> [UInt8] {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
-    for (name, bytes) in templates {
+    for (name, text) in try templates() {
       do {
-        library[name] = try MustacheTemplate(string: "{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self))
+        library[name] = try MustacheTemplate(string: "{{% CONTENT_TYPE:PAGE}}" + text)
       } catch let fault as MustacheTemplate.ParserError {
         throw Problem.template(fault: "\(name).mustache, line \(fault.context.lineNumber): \(fault.error)")
       }

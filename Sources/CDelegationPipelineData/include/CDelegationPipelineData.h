@@ -17,4 +17,13 @@
 #define DELEGATION_DECLARE(name) delegation_table delegation_##name(void);
 DELEGATION_FILES(DELEGATION_DECLARE)
 
+/// A template of pages: the name of its file, and its text, which ends with a zero.
+typedef struct {
+  const char *name;
+  const unsigned char *text;
+} delegation_template;
+
+/// NULL behind the last.
+const delegation_template *delegation_template_at(size_t index);
+
 #endif

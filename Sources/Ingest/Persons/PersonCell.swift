@@ -134,11 +134,10 @@ package struct PersonCell {
     guard account.utf8.count == 15, account.hasPrefix("005"), isSalesforce(account) else { return account }
     let letters = Array(account.utf8)
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345")
-    return account
-      + String(
-        stride(from: 0, to: 15, by: 5).map { start in
-          digits[(0..<5).reduce(0) { $0 | ((65...90).contains(letters[start + $1]) ? 1 << $1 : 0) }]
-        })
+    let end = stride(from: 0, to: 15, by: 5).map { start -> Character in
+      digits[(0..<5).reduce(0) { bits, place in (65...90).contains(letters[start + place]) ? bits | 1 << place : bits }]
+    }
+    return account + String(end)
   }
 
   /// Whether a text is an account of a person or of a queue in Salesforce.

@@ -108,7 +108,7 @@ package struct OwnNames {
     guard parts.count > 1, let first = parts.first.map(folded), let last = parts.last.map(folded) else { return words }
     words.append(String(parts.compactMap(\.first)).uppercased())
     guard last.count > 2, first.count > 1 else { return words }
-    return words + [first.prefix(1) + last, last + first.prefix(1), first + last.prefix(1)].map { String($0) }
+    return words + ["\(first.prefix(1))\(last)", "\(last)\(first.prefix(1))", "\(first)\(last.prefix(1))"]
   }
 
   private static func folded(_ text: Substring) -> String {

@@ -103,8 +103,10 @@ extension DatasetCheck {
     var counts = [Int](repeating: 0, count: pool.count)
     for case let value? in values { counts[Int(value)] += 1 }
     let filled = counts.indices.filter { counts[$0] > 0 && !pool.isEmpty(ValueID($0)) }
-    let mostFrequent = filled.map { (text: pool.string(ValueID($0)), number: $0) }.sorted {
-      counts[$0.number] != counts[$1.number] ? counts[$0.number] > counts[$1.number] : $0.text < $1.text
+    let named = filled.map { (text: pool.string(ValueID($0)), number: $0) }
+    let mostFrequent = named.sorted { one, other -> Bool in
+      let (count, most) = (counts[one.number], counts[other.number])
+      return count != most ? count > most : one.text < other.text
     }
     return ColumnSummary(
       column: column, empty: values.count - filled.reduce(0) { $0 + counts[$1] }, distinct: filled.count, span: nil,

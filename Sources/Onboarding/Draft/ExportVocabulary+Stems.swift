@@ -86,19 +86,25 @@ extension ExportVocabulary {
 
   /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
   func columns(ofChanges key: String, among columns: [String]) -> [String] {
-    changes[key]!.flatMap { self.columns(named: $0, among: columns) }
+    let called = self.called(columns)
+    return changes[key]!.flatMap { Self.columns(named: $0, among: called) }
   }
 
   /// The columns of new values in changes, each with that of the values before, which is called likewise; the best first.
   func valueColumns(among columns: [String]) -> [(value: String, previous: String?)] {
-    zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
-      let before = self.columns(named: previous, among: columns).first
-      return self.columns(named: value, among: columns).map { ($0, before) }
+    let called = self.called(columns)
+    return zip(changes["value"]!, changes["previous"]!).flatMap { value, previous in
+      let before = Self.columns(named: previous, among: called).first
+      return Self.columns(named: value, among: called).map { ($0, before) }
     }
   }
 
-  private func columns(named word: String, among columns: [String]) -> [String] {
-    columns.filter { changeWords(of: $0).contains(word) }
+  private func called(_ columns: [String]) -> [(column: String, words: [String])] {
+    columns.map { ($0, changeWords(of: $0)) }
+  }
+
+  private static func columns(named word: String, among called: [(column: String, words: [String])]) -> [String] {
+    called.filter { $0.words.contains(word) }.map(\.column)
   }
 
   /// What a column of changes is called: its own name, or that of the value in the innermost list around it.
@@ -130,11 +136,15 @@ extension ExportVocabulary {
   /// Who has the given name in a column, by what is left of the column's name; nil where that is nobody who does or reports tasks.
   func bearer(of column: String) -> String? {
     let word = TableColumn.word(column)
-    return surnames.lazy.flatMap { _, given in word.ranges(of: given) }.map {
-      word.replacingCharacters(in: $0, with: "")
+    for (_, given) in surnames {
+      for range in word.ranges(of: given) {
+        let rest = word.replacingCharacters(in: range, with: "")
+        let articles = lists["articles"]!.filter(rest.hasPrefix)
+        let bare: [String] = [rest] + articles.map { String(rest.dropFirst($0.count)) }
+        if let found = bare.first(where: { ["assignee", "reporter"].contains(meaning(ofWord: $0)) }) { return found }
+      }
     }
-    .flatMap { rest in [rest] + lists["articles"]!.filter(rest.hasPrefix).map { String(rest.dropFirst($0.count)) } }
-    .first { ["assignee", "reporter"].contains(meaning(ofWord: $0)) }
+    return nil
   }
 
   /// Whether a column without a key may hold the names of who does the work.

@@ -70,8 +70,9 @@ package enum Labels {
       }
       blocks.append(block)
     }
-    let spread = blocks.flatMap { block in
-      (0..<block.count).map { block.centre + gap * (Double($0) - Double(block.count - 1) / 2) }
+    let spread = blocks.flatMap { block -> [Double] in
+      let middle = Double(block.count - 1) / 2
+      return (0..<block.count).map { block.centre + gap * (Double($0) - middle) }
     }
     var heights = Array(repeating: 0.0, count: ends.count)
     for (position, index) in order.enumerated() { heights[index] = spread[position] }

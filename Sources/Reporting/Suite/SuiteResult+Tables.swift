@@ -15,11 +15,10 @@ extension SuiteResult {
     }
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
-      return TableView.Row(
-        label(row.dataset, mode.mode), link: pageLink(row.dataset),
-        names(row.choice.model, row.rule) + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
-          + shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
-          + [.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil)])
+      var cells = names(row.choice.model, row.rule) + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
+      cells += shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
+      cells.append(.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil))
+      return TableView.Row(label(row.dataset, mode.mode), link: pageLink(row.dataset), cells)
     }
     let all = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)]
     // Where every tracker has as many datasets, both means are one.

@@ -3,6 +3,12 @@ import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {
+  private var periodRows: [(result: Result, period: Period, accuracy: Accuracy)] {
+    results.flatMap { result in
+      zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
+    }
+  }
+
   @DataTables var breakdownTables: [DataTable] {
     DataTable(
       "confusions",
@@ -24,13 +30,11 @@ extension ExperimentResult {
         + .accuracy(\.accuracy))
     DataTable(
       "periods", "Accuracy by when the test tasks were opened, at holdout, on opening values, in time order.",
-      of: results.flatMap { result in
-        zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
-      },
+      of: periodRows,
       .name({ $0.result.model }, { $0.result.mode }) + [
         .text("from", "first day of the period, in UTC") { PageText.day($0.period.from) },
         .text("until", "the day after its last") { PageText.day($0.period.until) },
-      ] + .accuracy { $0.accuracy })
+      ] + .accuracy(\.accuracy))
     DataTable(
       "delays", "Accuracy of the headline's model by the time from the opening until the final assignee was first set.",
       of: breakdown?.delays ?? [],

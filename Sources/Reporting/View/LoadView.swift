@@ -32,13 +32,15 @@ enum LoadView {
         numbers: ["assigned", "named first", "difference", "% of assigned", "% of named first"]
           + (hasAccuracy ? ["right first, %", "among the first five, %"] : []),
         rows: load.persons.prefix(Self.most).map { person in
-          let shares = [(person.assigned, assigned), (person.first, first)].map { $1 > 0 ? Double($0) / Double($1) : 0 }
-          return TableView.Row(
-            person.person,
-            [
-              .count(person.assigned), .count(person.first), .number(Self.difference(person.first - person.assigned)),
-            ] + shares.map { .bar(PageText.percent($0), share: $0) }
-              + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
+          func bar(_ count: Int, of all: Int) -> TableView.Cell {
+            let share = all > 0 ? Double(count) / Double(all) : 0
+            return .bar(PageText.percent(share), share: share)
+          }
+          let cells: [TableView.Cell] = [
+            .count(person.assigned), .count(person.first), .number(Self.difference(person.first - person.assigned)),
+            bar(person.assigned, of: assigned), bar(person.first, of: first),
+          ]
+          return TableView.Row(person.person, cells + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
         }
       ).following(
         "person tasks named more part partNamed" + (hasAccuracy ? " first:\(load.model) five:\(load.model)" : "")),

@@ -2,8 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-private typealias Template = PackageResources
-
 /// A section of an experiment's page. Its position in the lists is its position in its chapter, on the page and in the contents.
 struct PageSection: Sendable {
   /// The chapters in the order of the page: each is a heading with its sections below it.
@@ -25,12 +23,13 @@ struct PageSection: Sendable {
   private let question: String?
   let chapter: Chapter
   let anchor, title: String
-  let template: [UInt8]
+  /// Nil where it is the file of the section's name.
+  let template: String?
   /// The value that the template reads before the page's: true for the page's alone; nil leaves the section out.
   let view: @Sendable (ExperimentResult) -> Any?
 
   private init(
-    _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8], question: String? = nil,
+    _ chapter: Chapter, _ anchor: String, _ title: String, template: String? = nil, question: String? = nil,
     _ view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true }
   ) {
     (self.chapter, self.anchor, self.title, self.template) = (chapter, anchor, title, template)
@@ -39,16 +38,18 @@ struct PageSection: Sendable {
 
   /// A section about the result of a question; without a view it is left out.
   private init<Asked: Question>(
-    of question: Asked.Type, _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8],
+    of question: Asked.Type, _ chapter: Chapter, _ anchor: String, _ title: String, template: String? = nil,
     _ view: @escaping @Sendable (Asked.Result) -> Context?
   ) {
-    self.init(chapter, anchor, title, template, question: question.key, { $0.questions[question].flatMap(view) })
+    self.init(chapter, anchor, title, template: template, question: question.key) {
+      $0.questions[question].flatMap(view)
+    }
   }
 
   /// The section of a question that has none of its own: a table of its metrics.
   private static func plain<Asked: Question>(_ question: Asked.Type) -> PageSection {
-    let template = Array("{{#plain}}\n{{> table}}\n{{/plain}}\n".utf8)
-    return PageSection(of: question, .questions, question.key, question.key, template) { result in
+    let template = "{{#plain}}\n{{> table}}\n{{/plain}}\n"
+    return PageSection(of: question, .questions, question.key, question.key, template: template) { result in
       let rows = result.metrics.map { TableView.Row($0.name, .number(decimal($0.value))) }
       return Context(["plain": TableView("Metrics", texts: ["metric"], numbers: ["value"], rows: rows)])
     }
@@ -62,52 +63,52 @@ struct PageSection: Sendable {
 
   private static let questions: [PageSection] = [
     .init(
-      of: TriageQuestion.self, .questions, "outcome", "Will it be done?", Template.outcome_mustache,
+      of: TriageQuestion.self, .questions, "outcome", "Will it be done?",
       OutcomeView.context),
     .init(
-      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?", Template.duplicates_mustache,
+      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?",
       DuplicateView.context),
     .init(
-      of: TriageQuestion.self, .questions, "fields", "Which values will change?", Template.fields_mustache,
+      of: TriageQuestion.self, .questions, "fields", "Which values will change?",
       FieldMoveView.context),
     .init(
-      of: DurationQuestion.self, .questions, "effort", "How long does it take?", Template.effort_mustache,
+      of: DurationQuestion.self, .questions, "effort", "How long does it take?",
       EffortView.context),
     .init(
-      of: DurationQuestion.self, .questions, "waiting", "Waiting time", Template.waiting_mustache, WaitingView.context),
+      of: DurationQuestion.self, .questions, "waiting", "Waiting time", WaitingView.context),
     .init(
-      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person", Template.next_task_mustache,
+      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person",
       NextTaskView.context),
   ]
 
   private static let own: [PageSection] = [
-    .init(.result, "ladder", "Step by step", Template.ladder_mustache, LadderView.context),
-    .init(.result, "published", "Beside published results", Template.published_mustache, PublishedView.context),
-    .init(.result, "parts", "Part by part", Template.parts_mustache, PartView.context),
-    .init(.reasons, "reasons", "Some tasks, with reasons", Template.reasons_mustache, ReasonView.context),
-    .init(.reasons, "errors", "Errors worth reading", Template.errors_mustache, ErrorView.context),
-    .init(.reasons, "confusion", "Who is mistaken for whom", Template.confusion_mustache, ConfusionView.context),
-    .init(.time, "periods", "Period by period", Template.periods_mustache, PeriodView.context),
-    .init(.time, "folds", "Fold by fold", Template.folds_mustache, FoldView.context),
-    .init(.time, "learning", "With little history", Template.learning_mustache, LearningView.context),
-    .init(.time, "delays", "How long until somebody was assigned", Template.delays_mustache, DelayView.context),
-    .init(.work, "load", "Load per person", Template.load_mustache, LoadView.context),
-    .init(.work, "components", "Accuracy by component", Template.components_mustache, ComponentView.context),
-    .init(.work, "rounds", "Two rounds", Template.rounds_mustache, RoundView.context),
-    .init(.work, "rules", "Rules", Template.rules_mustache, RuleView.context),
-    .init(.work, "inactive", "Inactive assignees", Template.inactive_mustache, InactiveView.context),
-    .init(.trust, "abstention", "One name, a few, or none", Template.abstention_mustache, ProbabilityView.context),
-    .init(.trust, "probabilities", "Probabilities", Template.probabilities_mustache, ProbabilityView.context),
-    .init(.trust, "leakage", "Leakage", Template.leakage_mustache, LeakageView.context),
-    .init(.models, "models", "Every model", Template.models_mustache, ModelsView.context),
-    .init(.models, "tests", "Differences", Template.tests_mustache, TestsView.context),
-    .init(.models, "ablation", "Feature groups", Template.ablation_mustache, AblationView.context),
-    .init(.texts, "clusters", "Clusters", Template.clusters_mustache, ClusterView.context),
-    .init(.texts, "persons", "Persons and keywords", Template.persons_mustache, PersonsView.context),
-    .init(.method, "data", "Data card", Template.data_mustache, DataView.context),
-    .init(.method, "measures", "Measures", Template.measures_mustache),
-    .init(.method, "protocol", "How it was tested: Delegation protocol 1", Template.protocol_mustache),
-    .init(.method, "tried", "What was tried", Template.tried_mustache, TriedView.context),
-    .init(.method, "again", "Do it again", Template.again_mustache),
+    .init(.result, "ladder", "Step by step", LadderView.context),
+    .init(.result, "published", "Beside published results", PublishedView.context),
+    .init(.result, "parts", "Part by part", PartView.context),
+    .init(.reasons, "reasons", "Some tasks, with reasons", ReasonView.context),
+    .init(.reasons, "errors", "Errors worth reading", ErrorView.context),
+    .init(.reasons, "confusion", "Who is mistaken for whom", ConfusionView.context),
+    .init(.time, "periods", "Period by period", PeriodView.context),
+    .init(.time, "folds", "Fold by fold", FoldView.context),
+    .init(.time, "learning", "With little history", LearningView.context),
+    .init(.time, "delays", "How long until somebody was assigned", DelayView.context),
+    .init(.work, "load", "Load per person", LoadView.context),
+    .init(.work, "components", "Accuracy by component", ComponentView.context),
+    .init(.work, "rounds", "Two rounds", RoundView.context),
+    .init(.work, "rules", "Rules", RuleView.context),
+    .init(.work, "inactive", "Inactive assignees", InactiveView.context),
+    .init(.trust, "abstention", "One name, a few, or none", ProbabilityView.context),
+    .init(.trust, "probabilities", "Probabilities", ProbabilityView.context),
+    .init(.trust, "leakage", "Leakage", LeakageView.context),
+    .init(.models, "models", "Every model", ModelsView.context),
+    .init(.models, "tests", "Differences", TestsView.context),
+    .init(.models, "ablation", "Feature groups", AblationView.context),
+    .init(.texts, "clusters", "Clusters", ClusterView.context),
+    .init(.texts, "persons", "Persons and keywords", PersonsView.context),
+    .init(.method, "data", "Data card", DataView.context),
+    .init(.method, "measures", "Measures"),
+    .init(.method, "protocol", "How it was tested: Delegation protocol 1"),
+    .init(.method, "tried", "What was tried", TriedView.context),
+    .init(.method, "again", "Do it again"),
   ]
 }

@@ -50,8 +50,8 @@ package struct StageClock {
     static var now: Reading {
       var usage = rusage()
       getrusage(MemoryPeak.subject, &usage)
-      let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) * 1e-6 }
-      return Reading(wall: .now, cpu: times[0] + times[1])
+      func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+      return Reading(wall: .now, cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime))
     }
 
     func since(_ earlier: Reading) -> (seconds: Double, cpuSeconds: Double) {

@@ -102,10 +102,12 @@ struct Triage: ParsableCommand {
 
   private static func line(_ answer: TaskTriage) -> [String] {
     let (person, duplicate) = (answer.who.advice().people.first ?? answer.who.fallback?.person, answer.duplicates.first)
-    return [
+    let cells: [String] = [
       answer.who.task.text, "\(answer.fixed)", person?.pseudonym ?? "", person.map { "\($0.score)" } ?? "",
       duplicate?.task.text ?? "", duplicate.map { "\($0.probability)" } ?? "",
-    ] + [Field.component, .severity].map { field in answer.moves.first { $0.field == field }?.suggestion ?? "" }
+    ]
+    let fields: [Field] = [.component, .severity]
+    return cells + fields.map { field in answer.moves.first { $0.field == field }?.suggestion ?? "" }
   }
 
   private static func whoObject(_ answer: ModelAnswer) -> JSONObject {
