@@ -50,7 +50,9 @@ struct ExportVocabulary: Sendable {
   /// The places of words among those of their key, the best first.
   private let rankOfWord: [String: Int]
 
-  private let (ownWords, ownKeys, otherKeys) = (ColumnWords(), ColumnWords(), ColumnWords())
+  private let ownWords = ColumnWords()
+  private let ownKeys = ColumnWords()
+  private let otherKeys = ColumnWords()
   let changedWords = ColumnWords()
 
   private static let listKeys = [
