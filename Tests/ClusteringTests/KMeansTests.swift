@@ -120,7 +120,10 @@ import Testing
 
   @Test("more clusters than distinct rows, from either start", arguments: [KMeans.Initialisation.plusPlus, .random])
   func surplus(initialisation: KMeans.Initialisation) throws {
-    let rows = (0..<60).map { [Float($0 % 3), 1.7 * Float($0 % 3), 0.3] }
+    let rows = (0..<60).map { row -> [Float] in
+      let kind = Float(row % 3)
+      return [kind, 1.7 * kind, 0.3]
+    }
     let kmeans = KMeans(k: 9, restarts: 3, initialisation: initialisation, seed: 4)
     let matrix = DenseMatrix(rows: rows)
     for result in [try kmeans.fit(matrix), try kmeans.fit(sparse(matrix))] {

@@ -7,8 +7,9 @@ import Testing
   @Test("one start in each of nine clouds far apart, so one restart is enough", arguments: 0..<20)
   func clouds(seed: Int) throws {
     var chance = SplitMix64(seed: UInt64(seed))
-    let rows = (0..<180).map { row in
-      [Float(row % 9 % 3) * 1_000 + Float(chance.nextUnit()), Float(row % 9 / 3) * 1_000 + Float(chance.nextUnit())]
+    let rows = (0..<180).map { row -> [Float] in
+      let (column, line) = (Float(row % 9 % 3), Float(row % 9 / 3))
+      return [column * 1_000 + Float(chance.nextUnit()), line * 1_000 + Float(chance.nextUnit())]
     }
     let matrix = DenseMatrix(rows: rows)
     let kmeans = KMeans(k: 9, restarts: 1, seed: UInt64(seed))

@@ -88,7 +88,8 @@ import Testing
     ]
     let forCem = try recommender.nextTasks(for: Keys.cem, among: tasks, at: now).tasks
     #expect(forCem.map(\.id) == ["2", "1", "3", "4"])
-    #expect(isNear(forCem[0].share, 0.1 * exp(2) / (0.9 + 0.1 * exp(2))))
+    let keyword = 0.1 * exp(2.0)
+    #expect(isNear(forCem[0].share, keyword / (0.9 + keyword)))
     #expect(forCem[0].reasons.first?.text == "the keyword print")
     #expect(try recommender.nextTasks(for: Keys.cem, among: tasks, at: now, limit: 1).tasks.map(\.id) == ["2"])
     // Compared with nobody else, all is theirs.

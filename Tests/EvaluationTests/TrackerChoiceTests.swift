@@ -21,8 +21,8 @@ import Testing
     #expect(TrackerChoice(leavingOut: "a", rows).candidate == 1)
     // (1 + 0) / 2 and (0 + 0.5) / 2, not (1 + 1 + 0) / 3.
     #expect(TrackerChoice(leavingOut: "b", rows).mean == 0.5)
-    let third = 1.0 / 3
-    #expect(TrackerChoice.means(of: rows) == [1.25 / 3, third])
+    let means: [Double] = [1.25 / 3, 1.0 / 3]
+    #expect(TrackerChoice.means(of: rows) == means)
   }
 
   @Test("of candidates that are equal at six decimals the first is chosen")

@@ -96,10 +96,8 @@ import Testing
     try workshop.folder.write(
       "name: far\nsummary: Not here\nadapter: msr2013-xml\ndata: [nowhere]\n", to: "data/far/dataset.yaml")
     let sound = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"))
-    #expect(
-      sound.lines.filter { $0.subject == "data" }.map(\.finding) == [
-        "far: not here", "tiny: \(workshop.folder.path("data/tiny"))",
-      ])
+    let findings = sound.lines.filter { $0.subject == "data" }.map(\.finding)
+    #expect(findings == ["far: not here", "tiny: \(workshop.folder.path("data/tiny"))"])
     try workshop.folder.write("nam: bad", to: "data/bad/dataset.yaml")
     let faulty = Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"))
     #expect(!faulty.isHealthy)

@@ -21,16 +21,19 @@ import Testing
     let document = try workshop.run().document
     let explained = try #require(document.explanations)
     #expect(explained.count == 12 && document.metrics.contains { $0.name == "explanations" && $0.value == 12 })
-    let rows = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
-      .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", mode, "holdout", "opening"] }
+    let text = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
+    let lines = text.split(separator: "\r\n").map { line -> [String] in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let rows = lines.filter { Array($0.dropFirst(2).prefix(4)) == ["ranker-logit", mode, "holdout", "opening"] }
     // The middles of twelve equal parts.
     #expect(rows.count == document.counts.test && rows.count >= 12)
     let picked = (0..<12).map { rows[(2 * $0 + 1) * rows.count / 24] }
     #expect(explained.map(\.task) == picked.map { $0[0] })
     #expect(explained.map(\.assignee) == picked.map { $0[1] })
     for (one, row) in zip(explained, picked) {
-      #expect(one.suggestions.map(\.person) == row[8].split(separator: " ").prefix(3).map(String.init))
+      let first = row[8].split(separator: " ").prefix(3).map(String.init)
+      #expect(one.suggestions.map(\.person) == first)
       #expect(one.suggestions.map(\.isAssignee) == one.suggestions.map { $0.person == one.assignee })
       #expect(one.similar.allSatisfy { $0.assignee.hasPrefix("P") && $0.task != one.task })
       #expect(mode == "prequential" || one.known == document.counts.firstTestOpening)

@@ -17,8 +17,8 @@ import Testing
       to: "data/tiny/dataset.yaml")
     let lines = desk.text.split(separator: "\n").map(String.init)
     for (name, tasks) in zip(names, files) {
-      try workshop.folder.write(
-        ([lines[0]] + tasks.map { lines[$0 + 1] }).joined(separator: "\n") + "\n", to: "data/tiny/\(name)")
+      let rows: [String] = [lines[0]] + tasks.map { lines[$0 + 1] }
+      try workshop.folder.write(rows.joined(separator: "\n") + "\n", to: "data/tiny/\(name)")
     }
     return workshop
   }

@@ -25,9 +25,11 @@ import Testing
 
   /// The headline's lines of `results.csv`, by column.
   private func rows(_ workshop: Workshop) throws -> [[String]] {
-    String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
-      .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0.dropFirst(2).prefix(4) == ["ranker-logit", "prequential", "holdout", "opening"] }
+    let text = String(decoding: try #require(workshop.folder.bytes("reports/tiny/results.csv")), as: UTF8.self)
+    let lines = text.split(separator: "\r\n").map { line -> [String] in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.filter { Array($0.dropFirst(2).prefix(4)) == ["ranker-logit", "prequential", "holdout", "opening"] }
   }
 
   private func leader(of row: [String]) -> String? { row[8].split(separator: " ").first.map { String($0) } }
@@ -86,7 +88,8 @@ import Testing
     }
     let counts = breakdown.confusions.pairs.map(\.count)
     #expect(counts == counts.sorted(by: >) && counts.count <= 20)
-    #expect(abs(breakdown.confusions.tenPairs - Double(counts.prefix(10).reduce(0, +)) / Double(wrong.count)) < 1e-6)
+    let ten = Double(counts.prefix(10).reduce(0, +)) / Double(wrong.count)
+    #expect(abs(breakdown.confusions.tenPairs - ten) < 1e-6)
     #expect(breakdown.busiest.tasks + (breakdown.others?.tasks ?? 0) == rows.count)
     #expect(breakdown.components.reduce(0) { $0 + $1.accuracy.tasks } == rows.count)
     #expect(try #require(breakdown.delays).reduce(0) { $0 + $1.accuracy.tasks } == rows.count)

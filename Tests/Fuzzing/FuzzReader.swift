@@ -32,9 +32,10 @@ package struct FuzzReader: Sendable {
   }
 
   /// Every reader, in table order.
-  package static let all: [FuzzReader] =
-    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + modelReaders + assignReaders
-    + cachedReaders + reportReaders + fleetReaders + calendarReaders
+  package static let all = [
+    sourceReaders, exportReaders, archiveReaders, recipeReaders, profileReaders, modelReaders, assignReaders,
+    cachedReaders, reportReaders, fleetReaders, calendarReaders,
+  ].flatMap(\.self)
 
   /// The reader's inputs by number.
   package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {

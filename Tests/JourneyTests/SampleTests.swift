@@ -46,7 +46,8 @@ import Testing
   private func checkDigests(_ workspace: Workspace, _ folder: String) throws {
     let lines = try workspace.text(folder + "/SHA256SUMS").split(separator: "\n")
     let without: Set = ["SHA256SUMS", "provenance.json", "history.tsv"]
-    #expect(lines.map { String($0.dropFirst(66)) } == workspace.files(folder).filter { !without.contains($0) })
+    let named = lines.map { String($0.dropFirst(66)) }
+    #expect(named == workspace.files(folder).filter { !without.contains($0) })
     let tool = "if command -v sha256sum; then sha256sum -c SHA256SUMS; else shasum -a 256 -c SHA256SUMS; fi"
     let outcome = try Program.tool(["sh", "-c", tool], in: workspace.url.appendingPathComponent(folder))
     #expect(outcome.status == 0, "\(outcome)")

@@ -31,7 +31,8 @@ import Testing
     let queue = [Self.task(0.5 / 24), Self.task(1 / 24.0), Self.task(-2)]
     #expect(queue[2].age == 0)
     #expect(try Self.column("underAnHour", queue) == [1, 0, 1])
-    #expect(try Self.column("age", queue) == [0.5 / 24, 1 / 24.0, 0].map { Elementary.log($0 + 0.001) })
+    let ages: [Double] = [0.5 / 24, 1 / 24.0, 0]
+    #expect(try Self.column("age", queue) == ages.map { Elementary.log($0 + 0.001) })
     #expect(try Self.column("share", queue) == queue.map { _ in Elementary.log(0.501) })
     #expect(try Self.column("work", queue) == queue.map { _ in Elementary.log(0.251) })
     #expect(try Self.column("cosine", queue) == [0.125, 0.125, 0.125])

@@ -59,7 +59,8 @@ import Testing
     "probabilities add up to 1 and keep the order", arguments: [[0.0, 0], [-1000, -1001, -5000], [700, -700]])
   func belief(scores: [Double]) {
     let shares = ProfileTable.shares(of: scores)
-    #expect(abs(shares.reduce(0, +) - 1) < 1e-12)
+    let sum: Double = shares.reduce(0, +)
+    #expect(abs(sum - 1) < 1e-12)
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 >= $1 })
     #expect(ProfileTable.shares(of: []).isEmpty)
   }

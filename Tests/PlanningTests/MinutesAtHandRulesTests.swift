@@ -22,7 +22,8 @@ import Testing
     #expect(choice.tasks.map { $0.id } == ["water", "bill"] && choice.probability == 1)
     // Two days and ten hours overdue.
     #expect(choice.tasks.map { $0.overdue } == [208_800, 0])
-    #expect(choice.tasks.map { $0.weight } == [2 + 208_800 / 86_400.0, 2])
+    let weights: [Double] = [2 + 208_800 / 86_400.0, 2]
+    #expect(choice.tasks.map { $0.weight } == weights)
     let reasons = Dictionary(uniqueKeysWithValues: choice.leftOut.map { ($0.id, $0.reason) })
     #expect(reasons["read"] == .noRoom(probability: 0))
     #expect(reasons["dust"] == .early(due: LocalMoment(day: now.day + 4)))

@@ -54,8 +54,9 @@ import Testing
     let ranking = model.rank(6, at: day(91))
     let (first, second) = ((work + 0.5) / (work + 1) * exp(2), 0.5 / (work + 1))
     #expect(ranking.persons == [0, 1])
-    #expect(abs(ranking.scores[0] - first / (first + second)) < 1e-12)
-    #expect(abs(ranking.scores.reduce(0, +) - 1) < 1e-12)
+    let (share, sum) = (first / (first + second), ranking.scores.reduce(0, +))
+    #expect(abs(ranking.scores[0] - share) < 1e-12)
+    #expect(abs(sum - 1) < 1e-12)
   }
 
   @Test("a word that is nobody's keyword and no component leave the shares of work; ties by who was seen first")

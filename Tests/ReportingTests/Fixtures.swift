@@ -133,12 +133,13 @@ enum Fixtures {
   }
 
   static var clusters: [ExperimentResult.ClusterResult] {
-    [("tfidf", 4_100.0), ("lsa", 980.0)].map { space, inertia in
-      ExperimentResult.ClusterResult.of([
+    [("tfidf", 4_100.0), ("lsa", 980.0)].map { (space: String, inertia: Double) -> ExperimentResult.ClusterResult in
+      let falls: [Double] = (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) }
+      let restarts: [Double] = (0..<10).map { inertia * (1 + Double($0) / 300) }
+      return ExperimentResult.ClusterResult.of([
         "space": space, "k": 50, "restarts": 10, "rows": 3_688, "initialisation": "k-means++", "inertia": inertia,
         "purity": 0.512, "nmi": 0.183, "ari": 0.041, "emptyClusters": 0,
-        "convergence": (0..<19).map { falling(to: inertia, from: space == "lsa" ? 0.14 : 0.07, iteration: $0) },
-        "restartInertias": (0..<10).map { inertia * (1 + Double($0) / 300) },
+        "convergence": falls, "restartInertias": restarts,
         "largest": [
           made([
             "size": 412, "component": "UI", "componentShare": 0.71,

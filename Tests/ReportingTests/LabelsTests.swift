@@ -14,7 +14,8 @@ import Testing
     #expect(Labels.heights([52, 50, 60], gap: 4, top: 100) == [53, 49, 60])
     // With 56 the blocks meet: the mean of all three is 52.666…
     let ends = Labels.heights([50, 52, 56], gap: 6, top: 100)
-    #expect(zip(ends, [140.0 / 3, 158.0 / 3, 176.0 / 3]).allSatisfy { abs($0 - $1) < 1e-9 })
+    let thirds: [Double] = [140, 158, 176]
+    #expect(zip(ends, thirds).allSatisfy { abs($0 - $1 / 3) < 1e-9 })
   }
 
   @Test("names stay inside the plot; equal ends keep the order of the lines, the first on top")

@@ -30,9 +30,8 @@ import Testing
     #expect(lines.contains { $0.title?.hasPrefix("component-recent: ") == true })
     let leader = try #require(lines.last)
     #expect(leader.title == "bm25-neighbours: from 40.2 at k = 1 to 78.1 at k = 10")
-    #expect(
-      leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map(\.1)
-        == (1...10).map { Substring(String($0)) })
+    let places = leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map { String($0.1) }
+    #expect(places == (1...10).map { String($0) })
     let points = try Picture.points(of: /stretched line/, in: leader.body)
     #expect(points.count == 10)
     let (across, up) = (try picture.horizontal(from: "1", to: "10"), try picture.vertical(from: "0", to: "100"))

@@ -119,10 +119,8 @@ import Testing
     #expect(html.holds("<div class=\"table kept5\" id=\"table-holdout\">"))
     #expect(html.holds("<span>Show all 14 rows</span>"))
     let holdout = html[html.range(of: "id=\"table-holdout\"")!.upperBound...]
-    #expect(
-      holdout.matches(of: /<th scope="row">([a-z0-9-]+)</).prefix(4).map { String($0.1) } == [
-        "bm25-neighbours", "component-prior-cosine", "component-recent", "recent",
-      ])
+    let models = holdout.matches(of: /<th scope="row">([a-z0-9-]+)</).prefix(4).map { String($0.1) }
+    #expect(models == ["bm25-neighbours", "component-prior-cosine", "component-recent", "recent"])
   }
 
   @Test("each section is there when it has something to say")

@@ -79,7 +79,7 @@ import Testing
       #expect(rows[0].title == "clear: +4.2 (95\u{A0}%: +1.1 to +7.3), bm25-neighbours against component-recent")
       #expect(rows[1].title == "unclear: +4.2 (95\u{A0}%: −1.0 to +9.0), bm25-neighbours against component-recent")
       #expect(rows[0].body.holds("band ink1") && rows[1].body.holds("band quiet"))
-      let groups = html.matches(of: /colspan="7"><span>([^<]*)</).map { String($0.1) }
+      let groups: [String] = html.matches(of: /colspan="7"><span>([^<]*)</).map { String($0.1) }
       #expect(groups == ["example/tracker", "a-sample, made-up data"])
     }
   }

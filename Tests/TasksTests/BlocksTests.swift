@@ -11,7 +11,8 @@ import Testing
 
   @Test("values come in index order, whatever the thread count", arguments: [1, 2, 5, 64])
   func order(threads: Int) {
-    #expect(Threads(threads).map(1000) { $0 * $0 } == (0..<1000).map { $0 * $0 })
+    @Sendable func square(_ number: Int) -> Int { number * number }
+    #expect(Threads(threads).map(1000, square) == (0..<1000).map(square))
   }
 
   @Test("the lowest failing index decides the error", arguments: [1, 4])
@@ -26,8 +27,10 @@ import Testing
   func sums() {
     let blocks = Blocks(count: 10_001, size: 97)
     func sum(_ threads: Int) -> Double {
-      Threads(threads).map(blocks.blockCount) { block in blocks[block].reduce(0.0) { $0 + 1 / Double($1 + 1) } }
-        .reduce(0, +)
+      let sums = Threads(threads).map(blocks.blockCount) { block -> Double in
+        blocks[block].reduce(0.0) { sum, index in sum + 1 / Double(index + 1) }
+      }
+      return sums.reduce(0, +)
     }
     #expect(sum(1).bitPattern == sum(8).bitPattern)
   }

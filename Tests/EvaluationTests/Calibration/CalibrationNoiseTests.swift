@@ -52,7 +52,7 @@ import Testing
 
   @Test("one thread and four give the same bits, another seed does not")
   func threads() {
-    let all = (0..<60).map { stated(Double($0) / 60, right: $0 % 2 == 0) }
+    let all = (0..<60).map { place in stated(Double(place) / 60, right: place.isMultiple(of: 2)) }
     #expect(noise(all, threads: 4) == noise(all))
     #expect(noise(all, seed: 4) != noise(all))
   }

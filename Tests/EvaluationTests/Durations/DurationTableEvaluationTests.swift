@@ -8,17 +8,19 @@ import Testing
 
   /// A task a day, done the day after: the first person takes ten minutes, the second a hundred.
   private func measured(_ count: Int, minutes: (Int) -> Int) throws -> DurationTableEvaluation? {
-    func entries(_ body: (Int, Int64) -> [(Int64, String)]) -> [(UInt64, [(Int64, String)])] {
+    func entries(_ body: (_ task: Int, _ opening: Int64) -> [(Int64, String)]) -> [(UInt64, [(Int64, String)])] {
       (0..<count).map { (UInt64($0 + 1), body($0, Int64($0 + 1) * Self.day)) }
     }
+    let titles = entries { _, opening in [(opening, "one")] }
+    let assignees = entries { task, opening in [(opening, ""), (opening + 9, "p\(task % 2)@example.org")] }
+    let outcomes = entries { _, opening in [(opening, ""), (opening + Self.day / 2, "FIXED")] }
+    let efforts = entries { task, opening in [(opening + Self.day / 2, String(minutes(task)))] }
+    let tasks = (0..<count).map { task -> (id: UInt64, opening: Int64, reporter: String) in
+      (UInt64(task + 1), Int64(task + 1) * Self.day, "guest@example.org")
+    }
     let log = makeLog(
-      (0..<count).map { (UInt64($0 + 1), Int64($0 + 1) * Self.day, "guest@example.org") },
-      [
-        .shortDesc: entries { _, opening in [(opening, "one")] },
-        .assignedTo: entries { task, opening in [(opening, ""), (opening + 9, "p\(task % 2)@example.org")] },
-        .resolution: entries { _, opening in [(opening, ""), (opening + Self.day / 2, "FIXED")] },
-        .effort: entries { task, opening in [(opening + Self.day / 2, String(minutes(task)))] },
-      ])
+      tasks,
+      [.shortDesc: titles, .assignedTo: assignees, .resolution: outcomes, .effort: efforts])
     return DurationTableEvaluation(log.efforts(persons: makePersons(log)), try makeFeatures(log))
   }
 

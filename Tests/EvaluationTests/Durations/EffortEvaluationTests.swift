@@ -12,19 +12,23 @@ import Testing
     var chance = SplitMix64(seed: seed)
     let minutes = (0..<count).map { _ in 5 + chance.next(below: 300) }
     let people = (0..<count).map { _ in "p\(chance.next(below: 4))@example.org" }
-    func entries(_ body: (Int, Int64) -> [(Int64, String)]) -> [(UInt64, [(Int64, String)])] {
+    func entries(_ body: (_ task: Int, _ opening: Int64) -> [(Int64, String)]) -> [(UInt64, [(Int64, String)])] {
       (0..<count).map { (UInt64($0 + 1), body($0, Int64($0 + 1) * Self.day)) }
     }
+    let titles = entries { task, opening in [(opening, minutes[task] > 100 ? "big one" : "small one")] }
+    let assignees = entries { task, opening in [(opening, ""), (opening + 9, people[task])] }
+    let outcomes = entries { _, opening in [(opening, ""), (opening + Self.day / 2, "FIXED")] }
+    let efforts = entries { task, opening in
+      task % 10 == 9 ? [] : [(opening + Self.day / 2, String(minutes[task]))]
+    }
+    let estimates = entries { task, opening in task % 2 == 0 ? [(opening, String(minutes[task] + 7))] : [] }
+    let tasks = (0..<count).map { task -> (id: UInt64, opening: Int64, reporter: String) in
+      (UInt64(task + 1), Int64(task + 1) * Self.day, "guest@example.org")
+    }
     return makeLog(
-      (0..<count).map { (UInt64($0 + 1), Int64($0 + 1) * Self.day, "guest@example.org") },
+      tasks,
       [
-        .shortDesc: entries { task, opening in [(opening, minutes[task] > 100 ? "big one" : "small one")] },
-        .assignedTo: entries { task, opening in [(opening, ""), (opening + 9, people[task])] },
-        .resolution: entries { _, opening in [(opening, ""), (opening + Self.day / 2, "FIXED")] },
-        .effort: entries { task, opening in
-          task % 10 == 9 ? [] : [(opening + Self.day / 2, String(minutes[task]))]
-        },
-        .estimate: entries { task, opening in task % 2 == 0 ? [(opening, String(minutes[task] + 7))] : [] },
+        .shortDesc: titles, .assignedTo: assignees, .resolution: outcomes, .effort: efforts, .estimate: estimates,
       ])
   }
 

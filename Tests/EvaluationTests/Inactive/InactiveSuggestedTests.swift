@@ -46,7 +46,8 @@ import Testing
     ]
     #expect(inactive.suggested(first: 1, in: answers) == 1.0 / 5)
     #expect(inactive.suggested(first: 5, in: answers) == 2.0 / 5)
-    #expect(InactiveRanks(inactive).value(of: answers) == 2.0 / (3 + 3 + 2 + 5))
+    let share = 2.0 / 13
+    #expect(InactiveRanks(inactive).value(of: answers) == share)
     #expect(inactive.suggested(first: 5, in: []) == 0)
     #expect(InactiveRanks(inactive).value(of: [answer(3, [])]) == 0)
   }

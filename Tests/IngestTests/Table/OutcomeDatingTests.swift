@@ -56,11 +56,12 @@ import Testing
   func undated() throws {
     let some = try dataset(
       "  resolved: ended\n", Self.table(",ended") { ",\($0 == 3 ? "" : $0 == 4 ? "5" : "\($0 * 10_000 + 3_600)")" })
-    #expect(moments(some) == [1, 2, 5, 6, 7, 8, 9, 10, 10, 10].map { $0 * 10_000 + 3_600 })
+    let known: [Int64] = [1, 2, 5, 6, 7, 8, 9, 10, 10, 10]
+    #expect(moments(some) == known.map { $0 * 10_000 + 3_600 })
     #expect(some.dating == .recorded && some.log.dataWarnings.notes.count { $0.hasPrefix("2 outcomes") } == 1)
     let both = try dataset(
       "  resolved: ended\n  updated: touched\n", Self.table(",ended,touched") { ",,\($0 * 10_000 + 7)" })
-    #expect(moments(both) == (1...10).map { $0 * 10_000 + 7 })
+    #expect(moments(both) == (1...10).map { (task: Int64) in task * 10_000 + 7 })
   }
 
   @Test("midnights in every row are days, which were known at their end", arguments: [0, 82_800] as [Int64])
@@ -75,7 +76,10 @@ import Testing
     #expect(days.log.dataWarnings.notes.contains { $0.contains("'ended'") })
     // Where clocks change midnight is at two seconds of the day.
     let changing = try read(midnights.enumerated().map { $0 < 12 ? $1 : $1 + 3_600 })
-    #expect(moments(changing) == midnights.enumerated().map { ($0 < 12 ? $1 : $1 + 3_600) + 86_399 })
+    let ends = midnights.enumerated().map { place, midnight -> Int64 in
+      place < 12 ? midnight + 86_399 : midnight + 3_600 + 86_399
+    }
+    #expect(moments(changing) == ends)
     var odd = midnights
     odd[9] += 60
     #expect(try moments(read(odd)) == odd)
@@ -168,7 +172,7 @@ import Testing
         + #""ended": [\#(number * 10_000 + 5_000 + number), \#(number * 10_000 + 4_000), null]}"# + "\n"
     }
     let latest = try dataset("  resolved: ended\n", lists.joined(), format: "jsonl")
-    #expect(moments(latest) == (1...10).map { $0 * 10_001 + 5_000 })
+    #expect(moments(latest) == (1...10).map { (task: Int64) in task * 10_001 + 5_000 })
   }
 
   @Test("times of outcomes that other values contradict are doubted, and a few exceptions are not")

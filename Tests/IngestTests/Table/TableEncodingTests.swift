@@ -22,7 +22,10 @@ import Testing
   }
 
   private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
-    text.utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+    text.utf16.flatMap { unit -> [UInt8] in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+      return isBig ? [high, low] : [low, high]
+    }
   }
 
   /// Bytes of Python's `text.encode('cp1252')`.

@@ -23,8 +23,9 @@ import Testing
   private func persons(_ draft: DatasetDraft, file: String = "t.csv") throws -> (all: Set<String>, last: [String?]) {
     let log = try folder.check(draft, file: file).dataset.log
     #expect(log.dataWarnings[.otherAssignee] == 0)
-    let moments = (0..<12).flatMap { day in
-      [9, 11, 21].map { Moment(1_609_545_600 + Int64(day) * 86_400 + Int64($0) * 3600) }
+    let moments = (0..<12).flatMap { (day: Int64) -> [Moment] in
+      let hours: [Int64] = [9, 11, 21]
+      return hours.map { Moment(1_609_545_600 + day * 86_400 + $0 * 3600) }
     }
     let all = moments.flatMap { moment in
       (0..<12).compactMap { Snapshot(of: log, asOf: moment).text(.assignedTo, of: $0) }

@@ -223,7 +223,7 @@ extension VendorExport {
 
 extension VendorExport {
   /// Every export, in the order of the guide's table.
-  static let all: [VendorExport] = jiraExports + gitExports + otherExports + deskExports + hostExports + refused
+  static let all = [jiraExports, gitExports, otherExports, deskExports, hostExports, refused].flatMap(\.self)
 
   private static let jiraExports = [
     VendorExport("Jira, CSV with repeated columns and line breaks", "jira.csv", csv(jiraHeader, jira)),

@@ -19,7 +19,8 @@ import Testing
       let probabilities = fit.probabilities(context)
       #expect(abs(probabilities.reduce(0, +) - 1) < 1e-9)
       #expect(probabilities == fit.probabilities(NextTaskTable(context), .blend))
-      if context.candidates[probabilities.firstIndex(of: probabilities.max()!)!] == take.task { hits += 1 }
+      let likeliest: Int = probabilities.firstIndex(of: probabilities.max()!)!
+      if context.candidates[likeliest] == take.task { hits += 1 }
     }
     #expect(Double(hits) / Double(number - known) > 0.9)
   }

@@ -17,7 +17,8 @@ import Testing
     for person in 0..<PersonID(TakeTracker.personCount) {
       let all = session.suggestions(for: person, count: .max)
       #expect(all.count == session.state.queue.tasks.count)
-      #expect(abs(all.map(\.probability).reduce(0, +) - 1) < 1e-9)
+      let sum: Double = all.map(\.probability).reduce(0, +)
+      #expect(abs(sum - 1) < 1e-9)
       #expect(all.allSatisfy { suggestion in suggestion.reasons.distinct == suggestion.reasons })
       #expect(all.map(\.probability) == all.map(\.probability).sorted(by: >))
       let own = all.prefix(1).map { tracker.features.components[$0.task] }

@@ -12,7 +12,8 @@ import Testing
     let context = state.context(of: 0, at: day(12))
     #expect(context.candidates == Array((0..<12).reversed()) && context.queueCount == 12)
     #expect(context.ranks == Array(1...12))
-    #expect(context.ages == (1...12).map(Double.init))
+    let ages: [Double] = (1...12).map { Double($0) }
+    #expect(context.ages == ages)
   }
 
   @Test("of a long queue the newest tasks are candidates, and older ones of the person's components")

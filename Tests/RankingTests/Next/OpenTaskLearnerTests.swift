@@ -24,8 +24,9 @@ import Testing
     return sums.firstIndex(of: sums.max()!)!
   }
 
-  private static let queue = (0..<6).map {
-    OpenTask(age: Double(6 - $0), category: nil, fit: ProfileFit(share: $0 == 2 ? 0.9 : 0.1, prior: 0.5, cosine: 0))
+  private static let queue = (0..<6).map { place -> OpenTask in
+    let fit = ProfileFit(share: place == 2 ? 0.9 : 0.1, prior: 0.5, cosine: 0)
+    return OpenTask(age: Double(6 - place), category: nil, fit: fit)
   }
 
   @Test("who takes the newest gets the newest, who takes the likeliest the likeliest")
@@ -46,10 +47,9 @@ import Testing
 
   @Test("in a long queue the newest and the likeliest are read; a take of another task is no example")
   func long() {
-    let queue = (0..<1_000).map {
-      OpenTask(
-        age: Double(1_000 - $0), category: nil,
-        fit: ProfileFit(share: $0 == 7 ? 0.9 : 0.1, prior: 0.5, cosine: 0))
+    let queue = (0..<1_000).map { place -> OpenTask in
+      let fit = ProfileFit(share: place == 7 ? 0.9 : 0.1, prior: 0.5, cosine: 0)
+      return OpenTask(age: Double(1_000 - place), category: nil, fit: fit)
     }
     var learner = OpenTaskLearner()
     learner.add(queue, taken: 7)

@@ -145,7 +145,8 @@ import Testing
 
     var spread = [Float](repeating: .nan, count: width)
     delegation_spread(cells, width, 0.3, mean, &spread)
-    #expect(spread == (0..<width).map { 0.3 * (cells[$0] - sums[$0]) })
+    let spreads = (0..<width).map { column -> Float in 0.3 * (cells[column] - sums[column]) }
+    #expect(spread == spreads)
   }
 
   @Test(
@@ -174,7 +175,8 @@ import Testing
     let left = delegation_part(column, 30, &parted, parted.count, &room)
     func goesLeft(_ row: Int32) -> Bool { bins[Int(row) * width + 5] <= 30 }
     #expect(left == rows.count(where: goesLeft))
-    #expect(parted == rows.filter(goesLeft) + rows.filter { !goesLeft($0) })
+    let expectedParts: [Int32] = rows.filter(goesLeft) + rows.filter { !goesLeft($0) }
+    #expect(parted == expectedParts)
   }
 
   @Test("the best bin is the first of those that gain most and leave enough on both sides", arguments: 0..<40)
@@ -183,7 +185,7 @@ import Testing
     let counts = (0..<64).map { _ in chance.next(below: 2) * chance.next(below: 30) }
     let gradients = counts.map { $0 == 0 ? 0 : Int64(chance.next(below: 2000)) - 1000 }
     let hessians = counts.map { $0 == 0 ? 0 : Int64(chance.next(below: 500)) }
-    let sums = (0..<64).flatMap { [gradients[$0], Int64(counts[$0]) << 40 | hessians[$0]] }
+    let sums = (0..<64).flatMap { bin -> [Int64] in [gradients[bin], Int64(counts[bin]) << 40 | hessians[bin]] }
     func total(_ bins: Range<Int>) -> (count: Int, gradient: Double, hessian: Double) {
       (
         counts[bins].reduce(0, +), Double(gradients[bins].reduce(0, +)) / 64, Double(hessians[bins].reduce(0, +)) / 16

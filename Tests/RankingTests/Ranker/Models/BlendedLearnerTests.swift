@@ -17,12 +17,14 @@ import Testing
   func byHand() {
     // Probabilities ¾, ¼ and ½, ½; what is added to all utilities of one learner does not matter.
     var blended = BlendedLearner(Fixed(values: [log(3) + 100, 100]), Fixed(values: [-7, -7])) { _ in 0.5 }
-    #expect(blended.utilities(table, rows: 0..<2) == [log(3) + 100, 100])
+    let first: [Double] = [log(3) + 100, 100]
+    #expect(blended.utilities(table, rows: 0..<2) == first)
     blended.fit(table, [])
     let utilities = blended.utilities(table, rows: 0..<2)
     #expect(abs(utilities[0] - (log(0.75) + log(0.5)) / 2) < 1e-9)
     #expect(abs(utilities[1] - (log(0.25) + log(0.5)) / 2) < 1e-9)
-    #expect(blended.contributions(table, row: 1) == [(100.0 - 7) / 2])
+    let both = (100.0 - 7) / 2
+    #expect(blended.contributions(table, row: 1) == [both])
     #expect(blended.utilities(table, rows: 0..<0).isEmpty)
   }
 
@@ -33,7 +35,8 @@ import Testing
     for count in [1, 3, 4] {
       blended.fit(table, Array(repeating: example, count: count))
       let utilities = blended.utilities(table, rows: 0..<2)
-      #expect(abs(utilities[0] - utilities[1] - (1 - Double(count) / 4) * log(3)) < 1e-9)
+      let expected = (1 - Double(count) / 4) * log(3)
+      #expect(abs(utilities[0] - utilities[1] - expected) < 1e-9)
     }
   }
 
