@@ -1,5 +1,5 @@
 # make run   sets up, builds, runs the built-in sample and prints the path of its page
-# make test  sets up, then every test, then lint; make tests ONLY=RulesTests runs the tests of a suite
+# make test  sets up, then every test, then lint
 # make install    puts program, built-in experiments, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make deb        writes a Debian package of the same to .build/, for systems without Swift
 # make release    writes package, source archive, list of components (CycloneDX), changes and SHA256SUMS of a commit to .build/release-files
@@ -38,18 +38,15 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test tests build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors behind clean
+.PHONY: run reports test build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors behind clean
 
 run: build
 	@$(DELEGATE) run sample
 
-test: tests
-	@$(MAKE) --no-print-directory lint
-
 # Builds the program too; the tests run it. Tracing the calls behind each error that a test expects takes a tenth of their time.
-tests: setup
-	SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 $(SWIFT) test -c release --disable-testable-imports \
-	  --disable-index-store --disable-xctest --enable-swift-testing $(if $(ONLY),--filter '$(ONLY)')
+test: setup
+	SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 $(SWIFT) test -c release --disable-testable-imports
+	@$(MAKE) --no-print-directory lint
 
 build: setup
 	@echo "Building (the first time takes a few minutes) ..."
