@@ -70,7 +70,7 @@ extension ExportFile {
       ),
       (
         #/[\[{]\s*\{?\s*'/#, "it is written as Python writes it, and not as JSON",
-        #"python3 -c 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.stdin.read())))' < FILE"#
+        #"python3 -c 'import ast, json, sys; json.dump(ast.literal_eval(sys.stdin.read()), sys.stdout)' < FILE"#
       ),
     ]
   }

@@ -90,7 +90,7 @@ import Testing
     let keys = try key.readOrCreate().keys
     let dataset = try DatasetCatalogue(searchPath: [folder.path], keyFile: key).open("mine")
     #expect(try dataset.person(meantBy: "A.Lee@old.example.org", threads: .one) == "ann@example.org")
-    try key.forgotten.add(keys.key(of: "a.lee@old.example.org"))
+    _ = try key.forgotten.add(keys.key(of: "a.lee@old.example.org"))
     #expect(try check(key).dataset.persons.addresses == ["bob"])
   }
 

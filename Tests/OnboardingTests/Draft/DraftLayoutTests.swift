@@ -8,7 +8,7 @@ import Testing
 @Suite("How exports are laid out") struct DraftLayoutTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() { folder = TemporaryFolder() }
 
   private func problem(_ text: String, file: String = "t.csv") -> Problem? {
     #expect(throws: Problem.self) { try folder.draft([(file, text)]) }
@@ -175,7 +175,7 @@ import Testing
   @Test("titles that were escaped for web pages are read as they were meant, in changes too; others as they are")
   func entities() throws {
     func titles(_ more: String) throws -> [String?] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let text =
         "Key,Title,Created,Closed,Owner,State\n1,R&amp;D can&#39;t,2021-01-01,2021-01-03,ann,Done\n2,\(more),2021-01-02,2021-01-03,ann,Done\n"
       let changes = "id,field,when,value,previous\n1,title,2021-01-02,a &lt; b,R&amp;D\n1,status,2021-01-03,Done,Open\n"

@@ -230,7 +230,7 @@ import Testing
       (["Ada Berg|Fay Ortiz", "Ada Berg"], ["ada berg", "ada berg"]),
       (["Ada Berg and Fay Ortiz", "Fay Ortiz", "Ada Berg"], ["ada berg", "fay ortiz", "ada berg"]),
       (["Copilot; ada", "dependabot[bot]; none", "ada"], ["ada", "-", "ada"]),
-      (["ada-dev bo.k", "bo.k", "ada-dev"], ["ada-dev", "bo.k", "ada-dev"]), (["@ada @bo", "@bo"], ["@ada", "@bo"]),
+      (["ada-dev bo.k", "bo.k", "ada-dev"], ["ada-dev", "bo.k", "ada-dev"]), (["@ada @bo", "@bo"], ["ada", "bo"]),
       (["\"Unassigned, Ada Berg\"", "Ada Berg"], ["ada berg", "ada berg"]),
       (["山田太郎、鈴木一郎", "鈴木一郎"], ["山田太郎", "鈴木一郎"]),
       (["محمد حسن، فاطمة سعيد", "فاطمة سعيد"], ["محمد حسن", "فاطمة سعيد"]),
