@@ -1,7 +1,8 @@
 import DelegationFoundations
 import Foundation
 
-/// One reason why a task is recommended to somebody, with its share of the score.
+/// One reason why a task is recommended to somebody, with its share of the score. It is for apps: those of pages are made by the
+/// models that rank.
 public struct Reason: Codable, Hashable, Sendable {
   /// The subject of a reason.
   public enum Kind: Codable, Hashable, Sendable {

@@ -34,7 +34,7 @@ package enum MeasureReach: Int, Comparable, Sendable {
   case limit
   /// The measure is shown where all measures are.
   case full
-  /// The measure is also shown where several parts or datasets share a table.
+  /// The measure is also shown where several parts or datasets share a table, and in the terminal by `--all`.
   case wide
   /// The measure is also shown in the terminal, in sweeps, with rules and in histories.
   case brief
@@ -65,6 +65,9 @@ package struct Measure: Sendable {
   package var reach = MeasureReach.full
   let rule: Rule
 
+  /// The title of its columns: what is not written in percent has its unit.
+  package var title: String { form.scale == MeasureForm.share.scale ? note.title : "\(note.title) (\(note.unit))" }
+
   package var isShare: Bool { if case .share = rule { true } else { false } }
   package var isMean: Bool { if case .whole = rule { false } else { true } }
 
@@ -76,7 +79,7 @@ package struct Measure: Sendable {
     }
   }
 
-  /// The measure's value; 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
+  /// The measure's value; 0 if there are no answers, which says nothing of a model. A task whose assignee the model could not rank counts as a miss.
   package func value(of answers: [Answer]) -> Double {
     if case .whole(let value, _) = rule { return value(answers) }
     return answers.isEmpty ? 0 : answers.reduce(0) { $0 + credit(for: $1) } / Double(answers.count)

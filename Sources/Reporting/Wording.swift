@@ -34,7 +34,7 @@ enum Wording {
   /// A measure's name in tables.
   ///
   /// - Parameter key: In `report.json`; reports of other programs may have other measures.
-  static func measure(_ key: String) -> String { MeasureSet.measure(key)?.note.title ?? key }
+  static func measure(_ key: String) -> String { MeasureSet.measure(key)?.title ?? key }
 
   /// The outcome of a promise that was not kept; nil if it was kept, or there was none.
   static func promise(_ outcome: Promise?) -> String? { outcome == .kept ? nil : outcome?.rawValue }

@@ -46,7 +46,7 @@ import Testing
     #expect(document.clusters.allSatisfy { $0.rows == document.counts.trainingExamples && $0.k == 5 })
     #expect(!document.profiles.isEmpty && document.profiles.allSatisfy { $0.tasks >= 5 })
     #expect(document.dataWarnings.contains { $0.kind.contains("out of time order") })
-    workshop.checkPrivacy(of: "reports/tiny")
+    workshop.checkPrivacy(of: "reports/tiny", titles: try workshop.titles())
     // The headline is component-counts, prequential: a ranking for each of its test tasks.
     let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
     #expect(Set(run.split(separator: "\n").map { $0.split(separator: " ")[0] }).count == document.counts.test)

@@ -77,7 +77,7 @@ import Testing
     #expect(!english.settings.contains { $0.key == "text.language" })
   }
 
-  @Test("no term of a report is longer than a word, and none is a title", arguments: all)
+  @Test("no term of a report is longer than a word", arguments: all)
   func terms(words: Words) throws {
     let document = try document(words)
     let terms =

@@ -115,11 +115,24 @@ struct Workshop: Sendable {
     try runner.forecast("tiny", options(store: store, isFresh: isFresh))
   }
 
-  /// Fails where a file names somebody's address or the place of the project.
-  func checkPrivacy(of name: String) {
-    for (name, bytes) in folder.contents(of: name) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(!text.contains("example.org") && !text.contains(folder.path), "\(name)")
+  /// Titles of a dataset that has some, of three words and more, since shorter ones may be terms: those of every fifth task.
+  func titles(of dataset: String = "tiny") throws -> [String] {
+    let log = try load(dataset).log
+    let opening = OpeningView(of: log)
+    let titles = stride(from: 0, to: log.count, by: 5).compactMap { opening.text(.shortDesc, of: $0) }
+      .filter { $0.split(separator: " ").count >= 3 }
+    try #require(titles.count > log.count / 10)
+    return titles
+  }
+
+  /// Fails where a file has somebody's address, the place of the project or one of the titles.
+  func checkPrivacy(of name: String, titles: [String] = []) {
+    let files = folder.contents(of: name)
+    #expect(!files.isEmpty)
+    for (file, bytes) in files {
+      for text in ["@example", "example.org", folder.path] + titles {
+        #expect(bytes.range(of: Data(text.utf8)) == nil, "\(file): \(text)")
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import DelegationFoundations
 import Foundation
 
-/// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.
+/// A folder of a report, bundle or model while it is being written. Every byte of its texts passes `PrivacyGuard` before it reaches the disk.
 package final class ReportStage {
   /// The folder that has the files until the exchange.
   let folder: String

@@ -119,7 +119,8 @@ extension ReportComparison {
         [result.model, result.mode.rawValue, result.split.rawValue, result.fieldValues.rawValue]
           + measures.flatMap { name -> [String] in
             guard let a = result.a[name], let b = result.b[name] else { return ["–", "–", "–"] }
-            return [PageText.percent(a), PageText.percent(b), PageText.points(b - a)]
+            let form = MeasureSet.form(name)
+            return [form.text(a), form.text(b), form.difference(b - a)]
           }
       })
   }

@@ -71,7 +71,7 @@ enum DayView {
         caption:
           "From the first thing of the day to the last: blocks are to be done, travel is grey, what is left open is free, lines are moments."
           + (items.contains(where: \.isLate) ? " A frame: overdue." : ""),
-        draw: CalendarChart(days: days).draw)
+        draw: DayChart(days: days).draw)
     }
   }
 }
@@ -91,7 +91,7 @@ extension Timeline {
   }
 
   /// The entries as items of a calendar; what takes time at once lies side by side, and moments are drawn last.
-  fileprivate func items(_ day: DayPage.Shown) -> [CalendarChart.Item] {
+  fileprivate func items(_ day: DayPage.Shown) -> [DayChart.Item] {
     var groups: [[TimelineEntry]] = [], end = -Double.infinity
     for entry in entries where !entry.isMoment {
       if entry.start < end { groups[groups.count - 1].append(entry) } else { groups.append([entry]) }
@@ -126,10 +126,10 @@ extension TimelineEntry {
     isMoment ? clock.text(start) : "\(clock.text(start))–\(clock.text(end))"
   }
 
-  fileprivate func item(_ day: DayPage.Shown, lane: (Int, Int) = (0, 1)) -> CalendarChart.Item {
+  fileprivate func item(_ day: DayPage.Shown, lane: (Int, Int) = (0, 1)) -> DayChart.Item {
     let clock = day.clock, first = clock.shown(start), last = min(first + end - start, Double(daySeconds))
     let words = kind == .alert ? "\(title) (alert)" : kind == .waiting ? "free" : title
-    return CalendarChart.Item(
+    return DayChart.Item(
       label: isMoment ? "\(clock.text(start)) \(words)" : words, title: "\(words): \(times(clock))", from: first / 3600,
       until: isMoment ? first / 3600 : last / 3600, style: style, isLate: day.late.contains(id), lane: lane)
   }

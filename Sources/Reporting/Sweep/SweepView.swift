@@ -104,7 +104,7 @@ extension SweepResult {
   }
 
   var pointTable: TableView {
-    let titles = MeasureSet.measures(.brief).map { $0.form == .share ? "\($0.note.title), %" : $0.note.title }
+    let titles = MeasureSet.measures(.brief).map { $0.form == .share ? "\($0.title), %" : $0.title }
     let best = MeasureSet.measures(.brief).map { measure in
       (key: measure.note.key, value: measure.form.best(of: points.compactMap { $0.validation[measure.note.key] }))
     }

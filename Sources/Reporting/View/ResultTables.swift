@@ -6,7 +6,7 @@ import DelegationResults
 extension ExperimentResult {
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
-    let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
+    let titles = MeasureSet.measures.map(\.title) + ["tasks"]
     return TableView(
       caption, texts: ["Model"], numbers: titles,
       groups: groups(modes(split: split)) { mode in

@@ -86,7 +86,7 @@ extension MeasureForm {
 
 extension MeasureSet {
   package static func form(_ key: String) -> MeasureForm { measure(key)?.form ?? .share }
-  package static func titles(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.title) }
+  package static func titles(_ reach: MeasureReach) -> [String] { measures(reach).map(\.title) }
   package static func keys(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.key) }
 
   package func texts(_ reach: MeasureReach) -> [String] {

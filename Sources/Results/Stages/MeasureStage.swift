@@ -98,8 +98,7 @@ package struct MeasureStage {
       lastOpening: data.counts.lastOpening, firstTestOpening: holdout.moment.seconds, terms: termCount)
   }
 
-  private func results(_ modelRuns: [ModelRunResult], _ periods: [CalendarPeriods.Period]) -> [ExperimentResult.Result]
-  {
+  private func results(_ modelRuns: [ModelRunResult], _ periods: [OpeningPeriods.Period]) -> [ExperimentResult.Result] {
     let intervals = intervals(modelRuns)
     return modelRuns.indices.map { index in
       let modelRun = modelRuns[index]
@@ -116,13 +115,13 @@ package struct MeasureStage {
   }
 
   /// The calendar periods of the test part, which all models share; empty if there are fewer than two.
-  var periods: [CalendarPeriods.Period] {
-    let periods = CalendarPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
+  var periods: [OpeningPeriods.Period] {
+    let periods = OpeningPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
     return periods.count > 1 ? periods : []
   }
 
   private func accuracy(
-    of modelRun: ModelRunResult, _ periods: [CalendarPeriods.Period]
+    of modelRun: ModelRunResult, _ periods: [OpeningPeriods.Period]
   ) -> [Accuracy]? {
     guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
     let answers = modelRun.answers

@@ -1,5 +1,5 @@
 /// Days side by side as columns of hours, as calendars show them: a block is what takes time, a line a moment.
-struct CalendarChart {
+struct DayChart {
   struct Item {
     var label, title: String
     /// Hours since midnight; equal for a moment.

@@ -5,7 +5,7 @@ import DelegationTasks
 ///
 /// The unit is the shortest of which at most twelve span the tasks. Neighbouring units are joined until each has at
 /// least thirty tasks, since fewer say nothing.
-package struct CalendarPeriods: Equatable, Sendable {
+package struct OpeningPeriods: Equatable, Sendable {
   package struct Period: Equatable, Sendable {
     package let from, until: Moment
     /// Positions among the openings, rising.
