@@ -91,7 +91,7 @@ import Testing
     try with("perRun: 3") { workspace in
       let dry = try assign(workspace, "--open", "--plan", "plan.jsonl")
       #expect(dry.status == 0 && dry.errors.contains("nothing was written") && dry.lines.count == 4, "\(dry)")
-      #expect(dry.errors.contains("left alone, the run has done enough: 114, 115"))
+      #expect(dry.errors.contains("left alone, the run has as many as assign.yaml allows (perRun): 114, 115"))
       #expect(!FileManager.default.fileExists(atPath: workspace.path("datasets/desk/assign-log.jsonl")))
       let text = try workspace.text("plan.jsonl")
       #expect(text.contains("Delegation suggests one of: person8 (") && !text.contains("@") && !text.contains("\\\\\""))
@@ -138,7 +138,8 @@ import Testing
     try with("level: most\nperPersonAndDay: 2") { workspace in
       let dry = try assign(workspace, "--open")
       #expect(
-        dry.output.contains("assign  nobody  person8 (8)") && dry.errors.contains("the person has got enough today"))
+        dry.output.contains("assign  nobody  person8 (8)")
+          && dry.errors.contains("as many today as assign.yaml allows (perPersonAndDay)"))
       try workspace.write("refused", to: "bin/outcome")
       let refused = try assign(workspace, "--open", "--apply")
       #expect(

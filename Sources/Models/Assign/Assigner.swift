@@ -32,8 +32,10 @@ package struct Assigner {
       left.append((answer.task.text, .before))
       return false
     }
+    // A run and a day have limits: the surest answers come first, and what the tracker refused the last time comes last.
     let refused = log.history.refused
-    new = new.filter { !refused.contains($0.task.text) } + new.filter { refused.contains($0.task.text) }
+    let places = new.map { ($0, refused.contains($0.task.text) ? 1 : 0, $0.sureness) }
+    new = places.sorted { $0.1 == $1.1 ? $0.2 > $1.2 : $0.1 < $1.1 }.map(\.0)
     for start in stride(from: 0, to: new.count, by: Self.chunk) where !guarded.isFull {
       let part = new[start..<min(new.count, start + Self.chunk)]
       var states: [String: TrackerTask.State] = [:]
@@ -124,7 +126,7 @@ package struct Assigner {
         location: settings.path, fault: "it says paused: true, so nothing is done",
         remedy: "remove the line to go on")
     }
-    guard settings.suggestion == .comment || desk.hasLabels else {
+    guard settings.suggestion != .label || desk.hasLabels else {
       throw Problem(
         location: settings.path, fault: "it says suggestion: label, and this tracker has no labels",
         remedy: "write suggestion: comment")
@@ -142,6 +144,15 @@ package struct Assigner {
   private static func newMark() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension ModelAnswer {
+  /// The order in which answers use up limits: names before sets, sets before what nobody is sure of, then by probability.
+  fileprivate var sureness: Double {
+    let (advice, _) = advice()
+    let probability = min(max(0, suggestions.first?.score ?? 0), 0.999)
+    return probability + (advice == .suggested ? 2 : advice == .oneOf ? 1 : 0)
   }
 }
 

@@ -34,9 +34,9 @@ package enum LeftAlone: String, Error, CaseIterable {
   case unsure = "no answer is sure enough"
   case level = "assign.yaml lets nobody be assigned for such an answer"
   case unknown = "the person has no account in the dataset"
-  case personFull = "the person has got enough today"
+  case personFull = "the person has as many today as assign.yaml allows (perPersonAndDay)"
   case capacity = "the person has as many open tasks as the rules allow"
-  case runFull = "the run has done enough"
+  case runFull = "the run has as many as assign.yaml allows (perRun)"
   case changed = "changed since"
   case refused = "refused by the tracker"
 }
@@ -87,6 +87,7 @@ package struct AssignmentGuard: Sendable {
       case .ask: nil
       }
     let assigns = level.map(settings.level.includes) ?? false
+    guard assigns || settings.suggestion != .nothing else { return .failure(.level) }
     let act: TrackerAct.Kind = assigns ? .assign : settings.suggestion == .comment ? .comment : .label
     let then =
       switch act {
@@ -145,7 +146,7 @@ package struct AssignmentGuard: Sendable {
   private func comment(
     _ answer: ModelAnswer, _ people: [ModelAnswer.Suggestion], _ advice: ModelAnswer.Advice
   ) -> String {
-    let named = advice == .suggested ? Array(people.prefix(3)) : people
+    let named = advice == .suggested ? people.prefix(3).filter { $0.key == people[0].key || $0.score >= 0.01 } : people
     let names = named.map { "\(name(of: $0)) (\(PageText.percent($0.score)) %)" }
     let head = advice == .oneOf && named.count > 1 ? "Delegation suggests one of" : "Delegation suggests"
     let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()

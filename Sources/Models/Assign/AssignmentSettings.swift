@@ -19,7 +19,11 @@ package struct AssignmentSettings: Equatable, Sendable {
     }
   }
 
-  enum Suggestion: String, CaseIterable, Sendable { case comment, label }
+  enum Suggestion: String, CaseIterable, Sendable {
+    case comment, label
+    /// Nothing is written but assignees.
+    case nothing
+  }
 
   /// Whether nothing at all is done.
   package private(set) var isPaused = false

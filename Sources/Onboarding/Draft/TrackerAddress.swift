@@ -25,10 +25,10 @@ package struct TrackerAddress: Sendable, Equatable {
   package init?(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
-    let isWeb = ["http", "https"].contains(parts[0])
+    let isWeb = ["http", "https"].contains(parts[0].lowercased())
     let page = URLComponents(string: isWeb ? text : parts[1])
     let host = page?.host ?? ""
-    let kind = isWeb ? Self.hosts[host] ?? "" : parts[0]
+    let kind = isWeb ? Self.hosts[host] ?? "" : parts[0].lowercased()
     let backend = PercevalBackend(rawValue: kind == "bugzilla" ? "bugzillarest" : kind)
     guard isWeb || backend != nil else { return nil }
     let isSecret = text.contains { "@?".contains($0) }

@@ -51,6 +51,16 @@ extension Problem {
       remedy: remedy + "; what came before is kept")
   }
 
+  /// - Parameter hasToken: Whether a token or a password is set.
+  static func emptyTracker(_ source: TrackerSource, hasToken: Bool) -> Problem {
+    Problem(
+      location: source.location,
+      fault: hasToken ? "the tracker shows this token no item" : "the tracker shows no item, and no token is set",
+      remedy: hasToken
+        ? "check the address and project there, and what the token may read"
+        : "set DELEGATE_TRACKER_TOKEN if strangers may not read it; otherwise check the address and project there")
+  }
+
   /// What the script found; the messages of servers and of Perceval are never shown, since they may hold tokens.
   static func tracker(_ fault: TrackerFetch.Fault, _ source: TrackerSource, dataset: String, added: Int) -> Problem {
     var (text, remedy) = tracker(fault, source, "Perceval", again: "delegate datasets fetch \(dataset)")
@@ -82,7 +92,7 @@ extension Problem {
       return (
         fault.module == "perceval"
           ? "Perceval is not installed" : "Perceval lacks the Python module \(shown(fault.module ?? ""))",
-        "\(again) --install-perceval, or pip install perceval==\(TrackerTools.perceval)"
+        "\(again) --install-perceval"
       )
     case .arguments:
       return (

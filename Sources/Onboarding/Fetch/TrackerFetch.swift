@@ -27,7 +27,7 @@ package struct TrackerFetch: Sendable {
   }
 
   /// - Parameter progress: Called after each item with the count of new ones.
-  /// - Throws: `Problem` when a fetch ends early; the items until then stay.
+  /// - Throws: `Problem` when a fetch ends early, where the items until then stay, or when the first finds none.
   package func fetch(progress: (Int) -> Void) throws -> Outcome {
     let items = try TrackerItems(path: path, backend: source.backend)
     let isFirst = items.isEmpty
@@ -49,6 +49,11 @@ package struct TrackerFetch: Sendable {
     let end = try process.end()
     guard end.status != 127 else { throw Problem.noPython }
     if end.status != 0 { throw fault(Fault(end.messages, status: end.status), items) }
+    guard !isFirst || items.addedCount > 0 else {
+      let environment = ProcessInfo.processInfo.environment
+      let hasToken = ["TOKEN", "PASSWORD"].contains { environment["DELEGATE_TRACKER_\($0)"]?.isEmpty == false }
+      throw Problem.emptyTracker(source, hasToken: hasToken)
+    }
     return Outcome(added: items.addedCount, isFirst: isFirst)
   }
 

@@ -43,7 +43,7 @@ package struct TrackerTools: Sendable {
   /// What comes last, so that an installation that was killed has none. It holds the path of the Python it was made for: another
   /// version does not find the packages.
   private var lastFile: String { folder + "/complete" }
-  private var isInstalled: Bool {
+  package var isInstalled: Bool {
     var status = stat()
     // Others may have made a folder that they can change.
     return lstat(folder, &status) == 0 && status.st_uid == geteuid() && status.st_mode & 0o022 == 0

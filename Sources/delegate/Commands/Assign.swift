@@ -118,17 +118,23 @@ struct Assign: ParsableCommand {
       try file.write(acts.flatMap { try $0.jsonLine })
     }
     try show(acts, assigner)
-    if isApplied { try apply(acts, assigner) } else { Terminal.note("nothing was written; --apply writes it") }
+    if isApplied { try apply(acts, assigner, logPath) } else { Terminal.note("nothing was written; --apply writes it") }
   }
 
   private func planning(
     _ assigner: Assigner, _ read: TrainedModel, _ keys: PersonKeys?, _ names: KeyedNames?
   ) throws -> [PlannedAct] {
+    let until = read.card.until
+    if Date().timeIntervalSince1970 - Double(until.seconds) > 7 * 86_400 {
+      Terminal.note(
+        "the model has learned nothing since \(until.isoText.prefix(10)), and counts days until then: fetch, then delegate update \(model)"
+      )
+    }
     var options = TrainedModel.AnswerOptions()
     (options.threads, options.names) = (threads.threads, names)
     options.rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
     var asked = AskedTasks.open()
-    if let tasks { asked = .new(try AskedOptions.read(tasks, read.card.until, keys, data.key)) }
+    if let tasks { asked = .new(try AskedOptions.read(tasks, until, keys, data.key)) }
     let (acts, left) = try assigner.plan(try read.answers(asked, options))
     for reason in LeftAlone.allCases {
       let found = left.filter { $0.why == reason }
@@ -150,13 +156,14 @@ struct Assign: ParsableCommand {
       String(TextTable.aligned([["task", "act", "now", "then", "why"]] + rows, leftColumns: 5).dropLast()))
   }
 
-  private func apply(_ acts: [PlannedAct], _ assigner: Assigner) throws {
+  private func apply(_ acts: [PlannedAct], _ assigner: Assigner, _ logPath: String) throws {
     var (done, isRefused) = (0, false)
     try assigner.apply(acts) { act, why in
       if Self.isDone(act.task, why) { done += 1 }
       isRefused = isRefused || why == .refused
     }
     Terminal.note("written: \(done) of \(acts.count)")
+    if done > 0, !quiet { Terminal.hint("to take everything back: delegate assign --model \(model) --undo \(logPath)") }
     if done == 0, isRefused { throw ExitCode(ExitStatus.refused) }
   }
 

@@ -78,7 +78,7 @@ struct FetchDataset: AsyncParsableCommand {
     let progress = ProgressLine(
       quiet: quiet, stopped: "stopped: what has arrived is kept\n  to continue: \(Interruption.command)")
     defer { progress.clear() }
-    if installPerceval {
+    if installPerceval, !tools.isInstalled {
       progress.observe(.stage("installing Perceval", detail: TrackerTools.perceval))
       try tools.install()
     }
@@ -87,7 +87,7 @@ struct FetchDataset: AsyncParsableCommand {
     progress.clear()
     let items = PageText.counted(outcome.added, "item")
     Terminal.print("\(items) \(outcome.isFirst ? "fetched" : "new or changed"): \(tracker.path)")
-    if outcome.isFirst, outcome.added > 0 { Terminal.hint("to look at them: delegate datasets check \(dataset.name)") }
+    if outcome.isFirst { Terminal.hint("to look at them: delegate datasets check \(dataset.name)") }
   }
 
   private func fetch(_ download: Download) async throws {

@@ -39,6 +39,9 @@ struct Init: AsyncParsableCommand {
 
   func validate() throws {
     if folder.isEmpty { throw ValidationError("The folder's name is empty.") }
+    if folder.contains("://") || (try? TrackerAddress(folder)) != nil {
+      throw ValidationError("'\(folder)' is a tracker's address: write --tracker before it.")
+    }
     if installPerceval, tracker == nil { throw ValidationError("--install-perceval goes with --tracker.") }
   }
 
@@ -54,7 +57,13 @@ struct Init: AsyncParsableCommand {
     let created = try project.create()
     for path in created { Terminal.print(path) }
     if !created.isEmpty, !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
-    if let address { return try await answer(address) }
+    if let address {
+      do { return try await answer(address) } catch {
+        let place = folder == "." ? "" : ", here and not in \(folder)"
+        Terminal.note("to continue after that, repeat this command\(place)")
+        throw error
+      }
+    }
     if created.isEmpty { return Terminal.note("\(project.folder) is a project already; nothing is missing") }
     if Project.current.has("sample") {
       Terminal.note("to begin\(project.folder == "." ? "" : ", in that folder"): delegate run sample")
@@ -78,7 +87,7 @@ struct Init: AsyncParsableCommand {
     try await type(["train", name, "--to", "model"])
     try await type(["recommend", "--model", "model", "--open", "--newest", "10"])
     Terminal.note(
-      "\(folder == "." ? "" : "in \(folder), ")how good it is, on a page: delegate run \(name)\n"
+      (folder == "." ? "" : "next: cd \(folder)\n") + "how good it is, on a page: delegate run \(name)\n"
         + "every day: delegate datasets fetch \(name) && delegate update model"
         + (TrackerDesk.isKnown(address.backend)
           ? "\nin the tracker itself: delegate assign --model model --open --install-clients" : ""))
@@ -103,7 +112,7 @@ struct Init: AsyncParsableCommand {
     }
     throw Problem(
       location: "--tracker \(tracker!)", fault: "Perceval, which fetches trackers, is not installed",
-      remedy: "add --install-perceval to the command, or pip install perceval==\(TrackerTools.perceval) first")
+      remedy: "add --install-perceval to the command")
   }
 
   private func type(_ words: [String]) async throws {
