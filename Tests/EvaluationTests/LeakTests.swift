@@ -26,55 +26,68 @@ import Testing
   /// Rankers learn from few trees here, so that many histories can be tried.
   private static let settings = ["trees": 12.0]
 
-  /// The rankings of the later half of all tasks opened before `moment`; batch models are trained when it begins.
+  /// By model and mode, the rankings of the later half of all tasks opened before `moment`; batch models are trained when it begins.
+  ///
+  /// Models share what they read, as in an experiment.
   private func answers(
-    _ history: RandomHistory, before moment: Int64, _ model: ModelDescription, _ mode: EvaluationMode,
-    _ foresight: Foresight = Foresight()
-  ) throws -> [ModelAnswer] {
+    _ history: RandomHistory, before moment: Int64, _ models: [ModelDescription],
+    _ modes: [EvaluationMode] = EvaluationMode.allCases, _ foresight: Foresight = Foresight()
+  ) throws -> [String: [ModelAnswer]] {
     let log = history.log
     let persons = makePersons(log)
     let features = try makeFeatures(log, foresight.values)
-    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let targets = log.opened(before: Moment(moment)).map { Target(task: $0, assignee: 0, opening: log.openings[$0]) }
+    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     let events = stream.events.map {
       TaskEvent(moment: $0.moment.daysEarlier(foresight.days), task: $0.task, change: $0.change)
     }
-    let schedule = KnowledgeSchedule(days: mode == .retrained ? 10 : nil, from: Moment(0))
-    let pairs = PairSource(
-      features: features, events: events, personCount: persons.count, targets: targets.map(\.task), schedule: schedule)
-    let context = ModelContext(
-      features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, mode: mode)
-    let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
-    let fresh = try ModelCatalogue.make(model.name, settings: settings, context: context)
-    let modelRun = ModelRun(
-      model: model.name, mode: mode, schedule: schedule, values: foresight.values,
-      splits: [.holdout(of: targets, share: Share(1, of: 2))], keepsRankings: [.holdout]
-    ) { fresh }
-    let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
-    return zip(result.answers, result.folds.flatMap(\.rankings)).map { answer, ranking in
-      ModelAnswer(
-        task: log.ids[answer.task].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
-        scores: ranking.scores.map(\.bitPattern))
+    let splits = [Split.holdout(of: targets, share: Share(1, of: 2))]
+    var (names, modelRuns): ([String], [ModelRun]) = ([], [])
+    for days in [nil, 20] {
+      let schedule = KnowledgeSchedule(days: days, from: Moment(0))
+      let pairs = PairSource(
+        features: features, events: events, personCount: persons.count, targets: targets.map(\.task),
+        schedule: schedule)
+      for mode in modes where (mode == .retrained) == (days != nil) {
+        for model in models where model.modes.contains(mode) {
+          let context = ModelContext(
+            features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, mode: mode)
+          let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
+          let fresh = try ModelCatalogue.make(model.name, settings: settings, context: context)
+          names.append("\(model.name), \(mode)")
+          modelRuns.append(
+            ModelRun(
+              model: model.name, mode: mode, schedule: schedule, values: foresight.values, splits: splits,
+              keepsRankings: [.holdout]
+            ) { fresh })
+        }
+      }
     }
+    let results = ModelRunner(targets: targets, stream: stream, threads: .one).run(modelRuns)
+    return Dictionary(
+      uniqueKeysWithValues: zip(names, results).map { name, results in
+        let answers = zip(results[0].answers, results[0].folds.flatMap(\.rankings)).map { answer, ranking in
+          ModelAnswer(
+            task: log.ids[answer.task].text, persons: ranking.persons.map { persons.addresses[Int($0)] },
+            scores: ranking.scores.map(\.bitPattern))
+        }
+        return (name, answers)
+      })
   }
 
   @Test(
     "changing whatever happens from a moment on changes no ranking before it",
-    arguments: ModelCatalogue.names, 0..<2 as Range<UInt64>)
-  func blind(model: String, seed: UInt64) throws {
-    let model = ModelCatalogue.description(of: model)!
+    arguments: 0..<2 as Range<UInt64>, positions)
+  func blind(seed: UInt64, position: Int) throws {
     let history = RandomHistory(seed: seed, count: Self.taskCount)
-    for position in Self.positions {
-      let moment = history.tasks[position].opening
-      #expect(!history.newcomers(from: moment).isEmpty)
-      for mode in model.modes {
-        let full = try answers(history, before: moment, model, mode)
-        #expect(full.count >= 80 && full.contains { $0.persons.count > 3 })
-        for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
-          let other = try answers(future.history, before: moment, model, mode)
-          #expect(other == full, "\(future.name), at task \(position), \(mode)")
-        }
-      }
+    let moment = history.tasks[position].opening
+    #expect(!history.newcomers(from: moment).isEmpty)
+    let full = try answers(history, before: moment, ModelCatalogue.all)
+    #expect(full.count == ModelCatalogue.all.reduce(0) { $0 + $1.modes.count })
+    #expect(full.values.allSatisfy { $0.count >= 80 && $0.contains { $0.persons.count > 3 } })
+    for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
+      let other = try answers(future.history, before: moment, ModelCatalogue.all)
+      for (model, answers) in full { #expect(other[model] == answers, "\(future.name), \(model)") }
     }
   }
 
@@ -99,19 +112,20 @@ import Testing
     try expectCaught(model, [.retrained, .prequential], Foresight(days: 20))
   }
 
-  private func expectCaught(_ model: String, _ mode: [EvaluationMode], _ foresight: Foresight) throws {
-    let model = ModelCatalogue.description(of: model)!
+  private func expectCaught(_ model: String, _ modes: [EvaluationMode], _ foresight: Foresight) throws {
+    let models = [ModelCatalogue.description(of: model)!]
     let history = RandomHistory(seed: 1, count: Self.taskCount)
-    for mode in mode {
-      var caught: Set<String> = []
-      for position in Self.positions {
-        let moment = history.tasks[position].opening
-        let full = try answers(history, before: moment, model, mode, foresight)
-        for future in history.futures(from: moment, seed: 7) {
-          let other = try answers(future.history, before: moment, model, mode, foresight)
-          if other != full { caught.insert(future.name) }
-        }
+    var caught: [String: Set<String>] = [:]
+    for position in Self.positions {
+      let moment = history.tasks[position].opening
+      let full = try answers(history, before: moment, models, modes, foresight)
+      for future in history.futures(from: moment, seed: 7) {
+        let other = try answers(future.history, before: moment, models, modes, foresight)
+        for (mode, answers) in full where other[mode] != answers { caught[mode, default: []].insert(future.name) }
       }
+    }
+    #expect(caught.count == modes.count)
+    for (mode, caught) in caught {
       // Only the assignees of a task reveal the names of persons.
       #expect(caught.isSuperset(of: ["cut off", "rewritten", "half dropped", "shuffled"]), "\(mode): \(caught)")
     }

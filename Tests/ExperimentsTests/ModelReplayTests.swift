@@ -23,9 +23,11 @@ import Testing
     ])
   func sample(model: String, mode: EvaluationMode) throws {
     let project = Project(root: packageRoot + "/")
-    let replay = try ModelReplay("sample", project, [packageRoot + "/datasets"], model: model, mode: mode)
-    // Each update reads the whole history, so a few stand for all; `make prove-replay` takes every one.
-    try replay.check(every: Self.takesAll ? 1 : 67)
+    // Each update reads the whole history, so a few stand for all, and a few trees for many; `make prove-replay` takes every one.
+    let trees = Self.takesAll || model != "ranker" ? [] : ["models.ranker.trees=24"]
+    let replay = try ModelReplay(
+      "sample", project, [packageRoot + "/datasets"], model: model, mode: mode, changes: trees)
+    try replay.check(every: Self.takesAll ? 1 : 101)
   }
 
   @Test(
@@ -58,7 +60,8 @@ struct ModelReplay {
   private let measured: FoldResult
 
   init(
-    _ experiment: String, _ project: Project, _ catalogue: [String], model: String, mode: EvaluationMode
+    _ experiment: String, _ project: Project, _ catalogue: [String], model: String, mode: EvaluationMode,
+    changes others: [String] = []
   ) throws {
     let keyFile = PersonKeyFile(path: folder.path("key"))
     keys = try keyFile.readOrCreate().keys
@@ -69,8 +72,8 @@ struct ModelReplay {
       ([
         "models=[\(model)]", "evaluation.modes=[\(mode.rawValue)]", "evaluation.headline.model=\(model)",
         "evaluation.headline.mode=\(mode.rawValue)", "evaluation.splits=[holdout]", "evaluation.leakedVariants=false",
-        "clusters=null", "ablation=false",
-      ] + (recipe.transfer.isEmpty ? [] : ["transfer=null"]))
+        "clusters=null", "ablation=false", "nextTask=false",
+      ] + (recipe.transfer.isEmpty ? [] : ["transfer=null"]) + others)
       .map { try RecipeChange($0) }
     data = try catalogue.named(recipe.dataset).load(threads: Threads(2))
     let run = try ExperimentRunner(project: project, runLog: RunLog(folder: folder.path("runs"))).compute(

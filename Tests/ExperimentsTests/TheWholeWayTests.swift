@@ -16,7 +16,7 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test("the calls of the article give the metrics of the complete run")
+  @Test("the calls of the article give the metrics of a run")
   func article() throws {
     let project = Project(root: Self.root + "/")
     let recipe = try project.recipe("sample")
@@ -43,7 +43,12 @@ import Testing
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-way-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let options = RunOptions(catalogue: catalogue, reports: folder, threads: Threads(2))
+    // A model's metrics do not depend on the others; that a run with all of them holds, the gate shows.
+    let changes =
+      ["models=[most-frequent, component-counts, centroid-cosine]", "nextTask=false", "clusters=null"]
+      + ["model=component-counts", "mode=prequential"].map { "evaluation.headline.\($0)" }
+    let options = RunOptions(
+      catalogue: catalogue, changes: try changes.map { try RecipeChange($0) }, reports: folder, threads: Threads(2))
     let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"))
     let outcome = Finished<ExperimentResult>(try runner.run("sample", options))
     let reported = try #require(

@@ -16,6 +16,9 @@ import Testing
       .deletingLastPathComponent().appendingPathComponent(".build/release/delegate-fuzz").path
   }()
 
+  /// Of each reader.
+  private static let inputs = 200
+
   private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FuzzFolder.newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -35,13 +38,13 @@ import Testing
 
   @Test("no reader crashes, hangs, uses too much memory or throws a foreign error")
   func readers() throws {
-    let results = try run(FuzzReader.all, inputs: 400)
+    let results = try run(FuzzReader.all, inputs: Self.inputs)
     #expect(results.map(\.reader) == FuzzReader.all.map(\.name))
     for finding in results.flatMap(\.findings) {
       Issue.record("\(finding.reader) --seed \(finding.seed) --number \(finding.number): \(finding.fault)")
     }
     for result in results {
-      #expect(result.inputs == 400)
+      #expect(result.inputs == Self.inputs)
       #expect(result.accepted > 0 && result.refused > 0, "\(result.reader) takes everything, or nothing")
     }
   }
@@ -58,14 +61,14 @@ import Testing
   @Test(
     "crashes, hangs, excessive memory and wrong errors are detected and distinguished; the smallest input is stored")
   func broken() throws {
-    let results = try run(FuzzReader.broken, inputs: 30, seconds: 1)
+    let results = try run(FuzzReader.broken, inputs: 12, seconds: 1)
     let faults = ["ended by signal", "no end within", "too much memory", "a wrong error: "]
     for (result, fault) in zip(results, faults) {
       #expect(!result.findings.isEmpty && result.findings.allSatisfy { $0.fault.hasPrefix(fault) }, "\(result)")
       // Hangs take too long to be minimised fully.
       #expect(fault == "no end within" || result.findings.allSatisfy { $0.byteCount == 1 })
       // Inputs after one that ended the process are read as well.
-      #expect(result.inputs == 30 || result.findings.last.map { $0.number + 1 } == result.inputs)
+      #expect(result.inputs == 12 || result.findings.last.map { $0.number + 1 } == result.inputs)
     }
   }
 
