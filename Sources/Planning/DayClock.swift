@@ -137,5 +137,12 @@ extension MinutesAtHand {
 }
 
 extension Duration {
+  /// A measurement as a duration, which days, plans and events take. One beyond 10¹⁸ seconds, or of no number, becomes that long: too
+  /// long for any of them.
+  public init(_ measurement: Measurement<UnitDuration>) {
+    let (seconds, limit) = (measurement.converted(to: .seconds).value, 1e18)
+    self = .seconds(abs(seconds) <= limit ? seconds : seconds < 0 ? -limit : limit)
+  }
+
   fileprivate var inSeconds: Double { self / .seconds(1) }
 }

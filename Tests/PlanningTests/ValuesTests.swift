@@ -127,6 +127,7 @@ import Testing
     #expect(LocalMoment(date, in: zone) == LocalMoment(day: 20_541, second: 10 * 3600))
     #expect(TimeWindow(DateInterval(start: date, duration: 60), on: clock) == TimeWindow(open: 32_400, close: 32_460))
     #expect(StopDuration(.seconds(90)) == StopDuration(Measurement(value: 1.5, unit: UnitDuration.minutes)))
+    #expect(Duration(Measurement(value: 1.5, unit: UnitDuration.minutes)) == .seconds(90))
     let places = ["a", "b"]
     let (near, way) = (
       Measurement(value: 0, unit: UnitLength.kilometers), Measurement(value: 1, unit: UnitLength.kilometers)
@@ -145,6 +146,11 @@ import Testing
     let empty = DayPlan(stops: [], omitted: [], finish: 0, waiting: 0, latestDeparture: 0, weight: 0)
     #expect(throws: Problem.self) { try planner.punctuality(of: empty, draws: 0, seed: 1) }
     #expect(throws: Problem.self) { try planner.punctuality(of: empty, leaving: .nan, seed: 1) }
+    for hours in [Double.nan, .infinity, -.infinity, 1e300, -1] {
+      let time = Duration(Measurement(value: hours, unit: UnitDuration.hours))
+      #expect(throws: Problem.self) { try planner.plan(within: time) }
+      #expect(throws: Problem.self) { try MinutesAtHand(time, at: LocalMoment(day: 0), []) }
+    }
     #expect(throws: Problem.self) { try TaskUrgency(lead: 0, atDue: 2, perDay: 1, limit: 5) }
     #expect(throws: Problem.self) { try TaskUrgency(lead: .nan, atDue: 2, perDay: 1, limit: 5) }
     #expect(LocalMoment(day: 3, second: -1) == LocalMoment(day: 2, second: 86_399))

@@ -90,13 +90,14 @@ private struct AskedRanker {
     ) { numbers.values[$0] }
     let (opening, now) = (task.opened.opening, model.card.asOf(opening: task.opened.opening))
     let context = explainer.context(of: asked, inPlaceOf: place, knowing: now, at: opening)
-    var (permitted, remaining, suggested) = ([Int](), [Int](), Set<PersonID>())
+    var (permitted, remaining, suggested, sets) = ([Int](), [Int](), Set<PersonID>(), [ModelAnswer.GivenSet]())
     var rules = rules
     let (model, most, given, had) = (model, options.count, turns.asked, former[task.opened.id] ?? [])
     let (ranking, explained) = ranker.answer(context) { ranking in
       permitted = rules.permitted(ranking, at: opening, given)
       remaining = permitted.filter { !had.contains(ranking.persons[$0]) }
-      let named = remaining.prefix(model.namedCount(most, of: ranking, remaining))
+      sets = model.sets(of: ranking, remaining)
+      let named = remaining.prefix(model.namedCount(most, sets))
       suggested = Set(named.map { ranking.persons[$0] })
       return named.last.map { $0 + 1 } ?? 0
     }
@@ -105,7 +106,7 @@ private struct AskedRanker {
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     var answer = model.answer(
-      task.opened.id, now, ranking, permitted: permitted.count, remaining, most,
+      task.opened.id, now, ranking, permitted: permitted.count, remaining, most, sets,
       inactive: inactive, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })

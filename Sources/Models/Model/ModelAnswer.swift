@@ -23,6 +23,9 @@ package struct ModelAnswer: Sendable {
     package let objections: [String]
   }
 
+  /// A promise, and how many of the first of those whom rules let through keep it.
+  package typealias GivenSet = (promise: ModelCard.SetPromise, size: Int)
+
   package let task: TaskID
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
@@ -31,7 +34,7 @@ package struct ModelAnswer: Sendable {
   /// Whether the first suggestion is too improbable to be given.
   package private(set) var abstains: Bool
   /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
-  package private(set) var sets: [(promise: ModelCard.SetPromise, size: Int)]
+  package private(set) var sets: [GivenSet]
   /// The likeliest team, a component unless the model has teams of its dataset, with the sum of its people's scores; nil where nobody
   /// ranked has a team.
   package let team: (name: String, share: Double)?

@@ -62,7 +62,8 @@ extension TrainedModel {
       let permitted = filter.permitted(ranking, at: moment, turns.asked)
       let had = former[history.log.ids[task]] ?? []
       let remaining = permitted.filter { !had.contains(ranking.persons[$0]) }
-      let suggested = Array(remaining.prefix(namedCount(options.count, of: ranking, remaining)))
+      let sets = sets(of: ranking, remaining)
+      let suggested = Array(remaining.prefix(namedCount(options.count, sets)))
       let names = CategoryNames(of: task, in: session.prepared.log)
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
       let index = named.flatMap { ranking.persons.firstIndex(of: $0) }
@@ -73,7 +74,7 @@ extension TrainedModel {
           ?? rule.map { [$0.sentence(score, names)] } ?? []
       }
       var answer = answer(
-        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count, inactive: inactive,
+        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count, sets, inactive: inactive,
         team: team(of: ranking, remaining, session.teams),
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
@@ -104,7 +105,7 @@ extension TrainedModel {
 
   func answer(
     _ task: TaskID, _ now: Moment, _ ranking: Ranking, permitted: Int, _ remaining: [Int], _ most: Int,
-    inactive: Set<PersonID>, team: (name: String, share: Double)?,
+    _ sets: [ModelAnswer.GivenSet], inactive: Set<PersonID>, team: (name: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
     let inactive = card.abstention == nil ? [] : inactive
@@ -113,12 +114,12 @@ extension TrainedModel {
     }
     var answer = ModelAnswer(
       task: task, asOf: now, most: most,
-      suggestions: remaining.prefix(namedCount(most, of: ranking, remaining)).map { index in
+      suggestions: remaining.prefix(namedCount(most, sets)).map { index in
         let (person, score) = (ranking.persons[index], ranking.scores[index])
         return suggestion(person, score, reasons(person, score))
       },
       abstains: abstains(remaining.first.map { ranking.scores[$0] }) || areGone(1),
-      sets: sets(of: ranking, remaining).filter { !areGone($0.size) }, team: team, fallback: nil,
+      sets: sets.filter { !areGone($0.size) }, team: team, fallback: nil,
       excluded: ranking.persons.count - permitted,
       formerCount: permitted - remaining.count,
       unknownWords: unknownWords,
@@ -137,18 +138,17 @@ extension TrainedModel {
 
   /// The sets that keep a promise: how many of the first of those whom rules let through each holds; the lowest promise first. A set of
   /// everybody says nothing.
-  private func sets(of ranking: Ranking, _ remaining: [Int]) -> [(promise: ModelCard.SetPromise, size: Int)] {
-    card.sets.filter { !$0.isBroken }.compactMap { promise in
-      promise.sets.size(remaining.map { ranking.scores[$0] }).flatMap {
+  func sets(of ranking: Ranking, _ remaining: [Int]) -> [ModelAnswer.GivenSet] {
+    let falling = remaining.prefix(PredictionSets.most + 1).map { ranking.scores[$0] }
+    return card.sets.filter { !$0.isBroken }.compactMap { promise in
+      promise.sets.size(falling).flatMap {
         $0 < history.persons.count ? (promise, $0) : nil
       }
     }
   }
 
   /// How many people an answer names where at most so many are wanted: all sets are named whole.
-  func namedCount(_ most: Int, of ranking: Ranking, _ remaining: [Int]) -> Int {
-    max(most, sets(of: ranking, remaining).map(\.size).max() ?? 0)
-  }
+  func namedCount(_ most: Int, _ sets: [ModelAnswer.GivenSet]) -> Int { max(most, sets.map(\.size).max() ?? 0) }
 
   /// The likeliest team of those whom rules let through, and its probability; nil where nothing is known, or scores are no probabilities.
   func team(of ranking: Ranking, _ remaining: [Int], _ teams: HomeTeams) -> (name: String, share: Double)? {
@@ -247,6 +247,7 @@ extension TrainedModel {
 struct UnknownWords {
   private let chain: TextChain
   private let vocabulary: Vocabulary
+  private let marks = CharacterSet.punctuationCharacters.union(.symbols)
   /// The fields that the model reads terms of; none where it reads no terms.
   private let fields: [Field]
 
@@ -260,7 +261,7 @@ struct UnknownWords {
   func words(of task: AskedTask) -> [String] {
     var seen: Set<String> = []
     return fields.flatMap { task.text($0).split(whereSeparator: \.isWhitespace) }
-      .map { $0.trimmingCharacters(in: .punctuationCharacters.union(.symbols)) }
+      .map { $0.trimmingCharacters(in: marks) }
       .filter { seen.insert($0.lowercased()).inserted && chain.map($0, onto: vocabulary).unknownCount > 0 }
   }
 }

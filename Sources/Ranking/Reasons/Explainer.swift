@@ -116,9 +116,10 @@ package struct Explainer: Sendable {
   private func explanations(
     _ suggestions: [PairContributions], _ context: FeatureContext, keywords: (PersonID) -> [String]
   ) -> [Explanation] {
-    suggestions.enumerated().compactMap { position, suggestion in
+    var findings = CandidateFindings(context)
+    return suggestions.enumerated().compactMap { position, suggestion in
       guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: context, lacks: categories.lacking.contains)
+      let reasons = Reasons(suggestion.values, of: candidate, in: &findings, lacks: categories.lacking.contains)
       return Explanation(
         person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
         objections: reasons.objections, keywords: keywords(suggestion.person))

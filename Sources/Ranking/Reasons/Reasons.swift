@@ -16,51 +16,73 @@ struct Reasons {
   static let maximumObjections = 2
 
   /// The reasons for a person, the strongest first.
-  let reasons: [Reason]
-  let objections: [Reason]
+  private(set) var reasons: [Reason] = []
+  private(set) var objections: [Reason] = []
 
   /// - Parameter lacks: Whether the data has no value of a key, so that no reason may name it.
   init(
-    _ values: [Double], of candidate: Int, in context: FeatureContext, lacks: (WorkKey) -> Bool = { _ in false }
+    _ values: [Double], of candidate: Int, in findings: inout CandidateFindings,
+    lacks: (WorkKey) -> Bool = { _ in false }
   ) {
     let templates = PairFeatures.templates
     let sums = templates.map { $0.features.reduce(0) { $0 + values[$1] } }
     let total = sums.reduce(0) { $0 + abs($1) }
-    var (reasons, objections): ([Reason], [Reason]) = ([], [])
     let order = Ranking.positions(falling: sums.map(abs))
     for position in order where sums[position] != 0 {
       let isFor = sums[position] > 0
+      // Nothing that follows would be shown.
+      guard
+        isFor
+          ? reasons.count(where: \.finding.isTelling) < Self.maximumReasons
+          : objections.count < Self.maximumObjections && templates[position].template != .guess
+      else { continue }
       let share = abs(sums[position]) / total
       // A small one is a reason only where there is no other.
       guard share >= ReasonTemplate.minimumShare || isFor && reasons.isEmpty else { continue }
       let leads = templates[position].features.filter { values[$0] != 0 && (values[$0] > 0) == isFor }
         .sorted { abs(values[$0]) != abs(values[$1]) ? abs(values[$0]) > abs(values[$1]) : $0 < $1 }
-      let finding = leads.lazy.compactMap { feature in
-        Self.finding(of: PairFeatures.all[feature], candidate, context, isFor: isFor)
-      }.first { !($0.key.map(lacks) ?? false) }
+      var finding: Finding?
+      for feature in leads where finding == nil {
+        finding = findings.notable(feature, of: candidate, isFor: isFor, lacks: lacks)
+      }
       guard let finding else { continue }
       let reason = Reason(template: templates[position].template, finding: finding, share: share)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
     let telling = reasons.filter(\.finding.isTelling)
-    self.reasons = Array((telling.isEmpty ? reasons : telling).prefix(Self.maximumReasons))
-    self.objections = Array(objections.filter { $0.template != .guess }.prefix(Self.maximumObjections))
+    reasons = Array((telling.isEmpty ? reasons : telling).prefix(Self.maximumReasons))
+  }
+}
+
+/// What the features find about the candidates of a task; the mean of each is worked out once, however many people are explained.
+struct CandidateFindings {
+  private let context: FeatureContext
+  private var means = [Double?](repeating: nil, count: PairFeatures.all.count)
+
+  init(_ context: FeatureContext) { self.context = context }
+
+  private mutating func mean(of position: Int) -> Double {
+    if let mean = means[position] { return mean }
+    let (feature, candidates) = (PairFeatures.all[position], context.candidates.indices)
+    let mean = candidates.reduce(0) { $0 + feature.finding($1, context).value } / Double(candidates.count)
+    means[position] = mean
+    return mean
   }
 
-  /// Returns a feature's finding; nil if its value does not differ from the mean in the direction.
-  private static func finding(
-    of feature: PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
+  /// Returns a feature's finding; nil if its value does not differ from the mean in the direction, or the data lacks its key.
+  mutating func notable(
+    _ position: Int, of candidate: Int, isFor: Bool, lacks: (WorkKey) -> Bool
   ) -> Finding? {
-    let findings = context.candidates.indices.map { feature.finding($0, context) }
-    if isFor && findings[candidate].isAbsence { return nil }
-    let mean = findings.reduce(0) { $0 + $1.value } / Double(findings.count)
-    let excess = findings[candidate].value - mean
+    let feature = PairFeatures.all[position]
+    let finding = feature.finding(candidate, context)
+    if isFor && finding.isAbsence || finding.key.map(lacks) ?? false { return nil }
+    let excess = finding.value - mean(of: position)
     let isNotable =
       switch feature.direction {
       case .speaksFor: isFor ? excess > 0 : excess < 0
       case .speaksAgainst: isFor ? excess < 0 : excess > 0
       case .either: true
       }
-    return isNotable ? findings[candidate] : nil
+    return isNotable ? finding : nil
   }
 }

@@ -82,4 +82,17 @@ import Testing
     let none = ReasonTracker.reasons(0, [:])
     #expect(none.reasons.isEmpty && none.objections.isEmpty)
   }
+  @Test("people who are explained together have the reasons of each alone")
+  func together() {
+    let everything = Dictionary(
+      uniqueKeysWithValues: PairFeatures.all.enumerated().map { ($1.name, Double($0 % 7) - 3) })
+    let people = (0..<3).map { ReasonTracker.contributions($0, everything) }
+    var explainer = Explainer(ReasonTracker.source(), .prequential)
+    let all = explainer.reasons(for: people, of: ReasonTracker.task, at: day(10))
+    #expect(all.count == 3 && all.contains { !$0.reasons.isEmpty } && all.contains { !$0.objections.isEmpty })
+    for (explanation, person) in zip(all, people) {
+      let alone = explainer.reasons(for: [person], of: ReasonTracker.task, at: day(10))
+      #expect(alone.first?.reasons == explanation.reasons && alone.first?.objections == explanation.objections)
+    }
+  }
 }

@@ -86,14 +86,15 @@ package struct BoostedTrees: Equatable, Sendable {
   package func contributions(bins: [UInt8], featureCount: Int, row: Int) -> [Double] {
     check(bins, featureCount, row..<row + 1)
     var result = [Double](repeating: 0, count: featureCount)
-    for tree in 0..<treeCount {
-      let start = treeStarts[tree]
-      var node = start
-      while nodes[node].feature >= 0 {
-        let feature = Int(nodes[node].feature)
-        let child = start + Int(nodes[node].left) + (bins[row * featureCount + feature] > nodes[node].bin ? 1 : 0)
-        result[feature] += nodes[child].value - nodes[node].value
-        node = child
+    nodes.withUnsafeBufferPointer { nodes in
+      for start in treeStarts.dropLast() {
+        var node = start
+        while nodes[node].feature >= 0 {
+          let feature = Int(nodes[node].feature)
+          let child = start + Int(nodes[node].left) + (bins[row * featureCount + feature] > nodes[node].bin ? 1 : 0)
+          result[feature] += nodes[child].value - nodes[node].value
+          node = child
+        }
       }
     }
     return result

@@ -160,7 +160,7 @@ extension PrequentialRanker {
   package mutating func answer(
     _ context: FeatureContext, persons: (Ranking) -> Int
   ) -> (ranking: Ranking, explained: [PairContributions]) {
-    var table = PairTable(features: PairFeatures.all, taskCount: context.task + 1)
+    var table = PairTable(features: PairFeatures.all, taskCount: 1, from: context.task)
     table.append(context)
     let rows = table.rows(of: context.task)
     calibration.settle()

@@ -11,15 +11,16 @@ package struct PairTable: Sendable {
   package let features: [PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var bins: [UInt8] = []
-  /// The rows of each task; empty if it has none.
+  /// The rows of each task from the first one on; empty if it has none.
   private var ranges: [Range<Int>]
+  private let firstTask: Int
   /// The fits to these rows; nil while rows may still be appended.
   private var memo: FitMemo?
 
   package var featureCount: Int { features.count }
 
-  package init(features: [PairFeature], taskCount: Int) {
-    self.features = features
+  package init(features: [PairFeature], taskCount: Int, from firstTask: Int = 0) {
+    (self.features, self.firstTask) = (features, firstTask)
     ranges = Array(repeating: 0..<0, count: taskCount)
   }
 
@@ -30,7 +31,7 @@ package struct PairTable: Sendable {
     bins.reserveCapacity(rows * featureCount)
   }
 
-  package func rows(of task: Int) -> Range<Int> { ranges[task] }
+  package func rows(of task: Int) -> Range<Int> { ranges[task - firstTask] }
 
   /// Remembers fits to the table from now on, as long as no context is appended.
   mutating func rememberFits() { memo = FitMemo() }
@@ -45,7 +46,7 @@ package struct PairTable: Sendable {
   package mutating func append(_ context: FeatureContext) {
     memo = nil
     let (first, count, width) = (bins.count, context.candidates.count, featureCount)
-    ranges[context.task] = persons.count..<persons.count + count
+    ranges[context.task - firstTask] = persons.count..<persons.count + count
     persons += context.candidates
     bins += repeatElement(0, count: count * width)
     withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { values in
@@ -78,7 +79,7 @@ package struct PairTable: Sendable {
   /// Returns the same rows with the columns of some groups, without the score that chose the candidates.
   package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
     let kept = columns(of: groups)
-    var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)
+    var table = PairTable(features: kept.map { features[$0] }, taskCount: 0, from: firstTask)
     table.persons = persons
     table.ranges = ranges
     let width = featureCount

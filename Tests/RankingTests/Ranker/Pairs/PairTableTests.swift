@@ -31,4 +31,13 @@ private let number = PairFeature("number", .work, in: 0...8, .guess) { column, c
     // Person 5 has value 4, the middle of the range.
     #expect(table.bins == [128, 0, 0, 0, 0, 0, 255, 0, 255, 0])
   }
+  @Test("a table that begins with a later task holds of it what a table of all tasks does")
+  func later() {
+    var all = PairTable(features: [number], taskCount: 4)
+    var alone = PairTable(features: [number], taskCount: 1, from: 3)
+    all.append(context(of: 3, [9, 200]))
+    alone.append(context(of: 3, [9, 200]))
+    #expect(alone.rows(of: 3) == all.rows(of: 3) && alone.persons == all.persons && alone.bins == all.bins)
+    #expect(alone.keeping([.work]).rows(of: 3) == all.rows(of: 3))
+  }
 }
