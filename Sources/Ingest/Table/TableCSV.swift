@@ -44,6 +44,7 @@ package struct TableCSV: TableRows {
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
     // A byte order mark may stand within the quotes of the first name.
     if header[0].unicodeScalars.first == "\u{FEFF}" { header[0].unicodeScalars.removeFirst() }
+    if rowsAreNumbered(behind: header.count) { header.insert("", at: 0) }
     self.header = header
     for name in header where name.utf8.count > InputLimits.name.most {
       throw .tooMuch(InputLimits.name, at: place)
@@ -62,6 +63,19 @@ package struct TableCSV: TableRows {
         throw .noColumn(column.path, header: header)
       }
     }
+  }
+
+  /// Whether each of the first rows has one cell more than the header, of which the first is its number, as in R's tables.
+  private func rowsAreNumbered(behind width: Int) -> Bool {
+    var (rows, number) = (self, 0)
+    while number < 3 {
+      var cells: [String] = []
+      let isRow = try? rows.readRow { _, cell in cells.append(String(decoding: cell.prefix(8), as: UTF8.self)) }
+      guard isRow == true else { break }
+      number += 1
+      guard cells.count == width + 1, cells[0] == "\(number)" else { return false }
+    }
+    return number > 0
   }
 
   /// The most lines of a title; more are a part of the table.
@@ -97,15 +111,21 @@ package struct TableCSV: TableRows {
   }
 
   package mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
-    let (targets, takes, moments) = (self.targets, self.takes, self.moments)
+    while true { if let isRow = try read(&row) { return isRow } }
+  }
+
+  /// Whether there is another row; nil behind one that was left out.
+  private mutating func read(_ row: inout TableRow) throws(TableFault) -> Bool? {
+    let (targets, takes, moments, header) = (self.targets, self.takes, self.moments, self.header)
     var (count, parts) = (0, moments.map { _ in TableMoment() })
-    var values = TableFooter()
+    var (values, isHeader) = (TableFooter(), true)
     row.clear(place)
     let found = try readRow { position, cell in
       values.add(cell)
       // Empty cells behind the last column say nothing.
       if position < targets.count || !cell.isEmpty { count = position + 1 }
       guard position < targets.count else { return }
+      isHeader = isHeader && header[position].utf8.elementsEqual(cell)
       for target in targets[position] { row.add(target, cell, takes[target]) }
       for number in moments.indices {
         if moments[number].day == position { parts[number].day = cell }
@@ -113,6 +133,10 @@ package struct TableCSV: TableRows {
       }
     }
     guard found else { return false }
+    if isHeader, count == targets.count {
+      losses.headers.append(startLine)
+      return nil
+    }
     row.place = place
     row.quoteLine = quoteLine
     if values.mayEndTable, count == targets.count || isBelowGap || values.count > 1, endsTable() { return false }

@@ -2,16 +2,20 @@ package enum TableDelimiter {
   /// The delimiters that are found from a header, the first of equals.
   package static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-  /// The delimiter that the first line of a file parts into most cells; one in quotes parts none.
+  /// The delimiter that the first line of a file parts into most cells; one in quotes parts none. Where there is none, blanks part names in
+  /// quotes, as R writes them.
   package static func found(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt8 {
     var counts = [Int](repeating: 0, count: known.count)
-    var isQuoted = false
-    for byte in bytes[start...].drop(while: { $0 == 10 || $0 == 13 }) {
+    let text = bytes[start...].drop { $0 == 10 || $0 == 13 }
+    var (isQuoted, blanks) = (false, 0)
+    for byte in text {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if isQuoted { continue }
       if byte == 10 { break }
+      if byte == 32 { blanks += 1 }
       if let number = known.firstIndex(of: byte) { counts[number] += 1 }
     }
+    if counts.allSatisfy({ $0 == 0 }), blanks > 0, text.first == UInt8(ascii: "\"") { return 32 }
     return known[counts.firstIndex(of: counts.max()!)!]
   }
 

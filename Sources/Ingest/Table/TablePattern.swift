@@ -173,7 +173,7 @@ package struct TablePattern: Equatable, Sendable {
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
     var (era, week, dayOfYear) = (nil as Int64?, nil as Int64?, nil as Int64?)
-    var (morning, named) = (Int64(0), nil as ZoneText?)
+    var (morning, named, isLate) = (Int64(0), nil as ZoneText?, false)
     for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
@@ -209,8 +209,8 @@ package struct TablePattern: Equatable, Sendable {
         guard let found = twoDigits(position, &reader), found <= 24 else { return nil }
         hour = found
       case .hour12:
-        guard let found = twoDigits(position, &reader), (0...12).contains(found) else { return nil }
-        hour = found % 12
+        guard let found = twoDigits(position, &reader), found < 24 else { return nil }
+        (hour, isLate) = (found % 12, found > 12)
       case .minute: guard let found = twoDigits(position, &reader), found < 60 else { return nil }; minute = found
       case .second: guard let found = twoDigits(position, &reader), found < 60 else { return nil }; second = found
       case .fraction: guard reader.takeDigits() else { return nil }
@@ -224,6 +224,8 @@ package struct TablePattern: Equatable, Sendable {
       week.map { TimeReader.days(year, week: $0, weekday: day) }
       ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)
     guard reader.isAtBlankEnd(), let days = found, hour < 24 || minute == 0 && second == 0 else { return nil }
+    // 15:04 PM is said twice, and 15:04 AM is no time.
+    guard !isLate || hour < morning else { return nil }
     if parts.contains(.hour12), hour < morning { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     return ZoneText.seconds(local: local, named, stated: zone)

@@ -126,11 +126,15 @@ package struct TableLosses: Sendable {
   package internal(set) var barless: [Int] = []
   /// The lines that were left out behind the last row, such as a total.
   package internal(set) var below: [Int] = []
+  /// The lines that were left out since they are the header once more, as where files were put together.
+  package internal(set) var headers: [Int] = []
 
   /// A note on each kind of lines that were left out.
   package var notes: [String] {
-    [("without the bars of a drawn table", barless), ("below the table that are no rows of it", below)].compactMap {
-      what, lines in
+    [
+      ("without the bars of a drawn table", barless), ("below the table that are no rows of it", below),
+      ("that repeat the header", headers),
+    ].compactMap { what, lines in
       lines.first.map {
         "\(lines.count) line\(lines.count == 1 ? "" : "s") \(what) left out, the first is line \($0)"
       }
@@ -141,6 +145,7 @@ package struct TableLosses: Sendable {
     one.replaced += other.replaced
     one.barless += other.barless
     one.below += other.below
+    one.headers += other.headers
   }
 }
 

@@ -8,8 +8,11 @@ extension ExportFile {
     let text = bytes.dropFirst(mark).drop { SourceNumbers.isSpace($0) }
     if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
     if bytes.starts(with: [0x1F, 0x8B]) {
+      let (file, isTwice) = (SourceText.shell(path), path.hasSuffix(".gz"))
       throw Problem.noExport(
-        path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
+        path, isTwice ? "it is compressed twice" : "it is compressed, and its name does not end in .gz",
+        remedy: isTwice
+          ? "gunzip -c \(file) > once.gz, and name once.gz" : "mv \(file) \(SourceText.shell(path + ".gz"))")
     }
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Problem.noExport(
@@ -23,7 +26,7 @@ extension ExportFile {
     if bytes.dropFirst(257).starts(with: Array("ustar".utf8)) {
       throw Problem.noExport(
         path, "it is an archive of files (tar)",
-        remedy: "unpack it, tar -xf '\(path)', and name the file of tasks inside")
+        remedy: "unpack it, tar -xf \(SourceText.shell(path)), and name the file of tasks inside")
     }
     if text.starts(with: Array(")]}'".utf8)) {
       throw Problem.noExport(
@@ -71,6 +74,13 @@ extension ExportFile {
       (
         #/[\[{]\s*\{?\s*'/#, "it is written as Python writes it, and not as JSON",
         #"python3 -c 'import ast, json, sys; json.dump(ast.literal_eval(sys.stdin.read()), sys.stdout)' < FILE"#
+      ),
+      (
+        // Its XML is JSON here.
+        #/\{"log":\{(?:"[^"]*":"[^"]*",)*"xes\./#, "it is a log of events in XES, whose rows are inside of cases",
+        #"python3 -c 'import json, sys, xml.etree.ElementTree as E; a = lambda e, p: {p + c.get("key"): c.get("value") for c in e if c.get("key")}; "#
+          + #"json.dump([{**a(t, "case:"), **a(e, "")} for t in E.parse(sys.stdin).getroot() if t.tag.endswith("trace") "#
+          + #"for e in t if e.tag.endswith("event")], sys.stdout)' < FILE"#
       ),
     ]
   }

@@ -195,7 +195,9 @@ struct ExportFile {
     if isByKey(text, from: start, vocabulary) {
       throw Problem.noExport(
         path, "it is one JSON object with a task under each key, and not a list",
-        remedy: "make a list of it, and name that: jq '[to_entries[] | {id: .key} + .value]' '\(path)' > list.json")
+        remedy:
+          "make a list of it, and name that: jq '[to_entries[] | {id: .key} + .value]' \(SourceText.shell(path)) > list.json"
+      )
     }
     let lists = lists(in: text, from: start, vocabulary)
     guard let first = lists.first?.path else {
@@ -234,8 +236,11 @@ struct ExportFile {
     }
     let rows = "[] | [$c, .] | transpose | map({(.[0]): .[1]}) | add]"
     let scanner = JSONScanner(text, from: start, takesNaN: true)
-    if let names = texts(scanner, inside: true), areColumns(names) {
-      return ("lists, of which the first names the columns", ".[0] as $c | [.[1:]\(rows)")
+    // All in one list, or each on a line of its own.
+    for (inside, all) in [(true, ""), (false, "[., inputs] | ")] {
+      if let names = texts(scanner, inside: inside), areColumns(names) {
+        return ("lists, of which the first names the columns", "\(all).[0] as $c | [.[1:]\(rows)")
+      }
     }
     var (object, isFirst, names, columns, header, table) = (scanner, true, [String](), 0, "", "")
     guard (try? object.enter(.object, "")) != nil else { return nil }

@@ -159,7 +159,7 @@ enum TimeGuess {
       for half in TimeWords.halves {
         var reader = TimeReader(text: bytes)
         let isWeekday = TimeWords.weekdays.contains(String(decoding: half.name, as: UTF8.self))
-        guard isBehindClock || !isWeekday, reader.takeName(half.name) else { continue }
+        guard isBehindClock || !isWeekday && half.name.count > 1, reader.takeName(half.name) else { continue }
         if reader.position == bytes.count || !isLatin(bytes[reader.position]) { return ("a", reader.position) }
       }
       var reader = TimeReader(text: bytes)

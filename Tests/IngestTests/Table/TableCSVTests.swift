@@ -53,6 +53,16 @@ import Testing
   }
 
   @Test(
+    "a header that comes again, as where files were put together, is left out and counted; one in another order is not")
+  func headers() throws {
+    let text = "id,opened,title\n1,1,a\nid,opened,title\n2,2,b\nid,opened,title\n"
+    let log = try SourceFixture(texts: ["t.csv": text]).read(TableAdapter(mapping: TableFixture.csv))
+    #expect(log.ids.map(\.text) == ["1", "2"])
+    #expect(log.dataWarnings.notes == ["2 lines that repeat the header left out, the first is line 3"])
+    #expect(try problem("id,opened,title\n1,1,a\nid,title,opened\n2,b,2\n") != nil)
+  }
+
+  @Test(
     "a row that may be a task is never left out, nor what stands in the middle",
     arguments: [
       ("cut,3", "the row has 2 cells"), ("Made by ann\n", "the row has 1 cell"),

@@ -23,7 +23,8 @@ import Testing
       ("Mon Jan 14  10:19:08 2021", "EEE MMM d HH:mm:ss yyyy", 1_610_619_548),
       ("1/4/21, 10:19\u{202F}AM", "M/d/yy, h:mm a", 1_609_755_540),
       ("1/4/21, 10:19\u{A0}p.m.", "M/d/yy, h:mm a", 1_609_798_740),
-      ("1/4/21 10:19AM", "M/d/yy h:mm a", 1_609_755_540), ("lun. 4 janv. 2021", "EEE d MMM yyyy", 1_609_718_400),
+      ("1/4/21 10:19AM", "M/d/yy h:mm a", 1_609_755_540), ("1/4/21 10:19p", "M/d/yy h:mm a", 1_609_798_740),
+      ("1/4/21 22:19 PM", "M/d/yy h:mm a", 1_609_798_740), ("lun. 4 janv. 2021", "EEE d MMM yyyy", 1_609_718_400),
       ("2021年1月4日 午後10:19", "yyyy年M月d日 ah:mm", 1_609_798_740),
       ("20210104T101908Z", "yyyyMMdd'T'HHmmssz", 1_609_755_548),
       ("2021-W01-1", "YYYY-'W'ww-e", 1_609_718_400), ("2020-W53-7", "YYYY-'W'ww-e", 1_609_632_000),
@@ -52,7 +53,9 @@ import Testing
     ] {
       #expect(try seconds(text, "\"\(pattern)\"") == nil, "\(text)")
     }
-    #expect(try seconds("12/Mar/21 13:05 PM", "dd/MMM/yy h:mm a") == nil)
+    for text in ["13:05 AM", "24:05 PM", "0:05 x"] {
+      #expect(try seconds("12/Mar/21 \(text)", "dd/MMM/yy h:mm a") == nil, "\(text)")
+    }
     for text in ["4.1.2021 10:19", "Ada4.1.2021 10:19", "Ada 4.1.2021 10:19 x"] {
       #expect(try seconds(text, "\"* d.M.yyyy HH:mm\"") == nil, "\(text)")
     }

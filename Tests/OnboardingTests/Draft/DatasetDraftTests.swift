@@ -576,6 +576,13 @@ import Testing
       "Numeris,Sukurta,Uždaryta,Atnaujinta,Vykdytojas,Autorius,Pavadinimas,Kategorija,Būsena,Prioritetas|Uždaryta",
       "Broj,Kreirano,Riješeno,Ažurirano,Dodijeljeno,Autor,Predmet,Kategorija,Status,Prioritet|Riješeno",
       "Številka,Ustvarjeno,Zaprto,Posodobljeno,Dodeljeno,Avtor,Zadeva,Kategorija,Stanje,Prioriteta|Zaprto",
+      "#,Үүссэн,Хаагдсан,Өөрчилсөн,Оноогдсон,Зохиогч,Гарчиг,Төрөл,Төлөв,Зэрэглэл|хаалттай",
+      "Numri,Krijuar më,Mbyllur më,Modifikuar,Caktuar për,Autori,Titulli,Kategoria,Statusi,Prioriteti|E mbyllur",
+      "#,Yaradılıb,Bağlanıb,Yenilənib,Təyin edilib,Müəllif,Mövzu,Kateqoriya,Status,Prioritet|Həll edilib",
+      "Númer,Stofnað,Lokað,Uppfært,Úthlutað á,Tilkynnandi,Titill,Flokkur,Staða,Forgangur|Lokið",
+      "Нөмірі,Құрылды,Жабылды,Жаңартылды,Орындаушы,Автор,Тақырып,Санат,Күйі,Басымдық|Жабылған",
+      "Raqam,Yaratildi,Yopildi,Yangilandi,Masʼul,Muallif,Sarlavha,Toifa,Holati,Ustuvorlik|Yopildi",
+      "సంఖ్య,సృష్టించబడింది,మూసివేయబడింది,నవీకరించబడింది,కేటాయించబడింది,Reporter,శీర్షిక,వర్గం,స్థితి,ప్రాధాన్యత|పూర్తయింది",
       "id,created_date,resolved_at,updated,assignee_name,reporter_name,summary,components_name,status_name,priority_name|Done",
     ])
   func languages(line: String) throws {

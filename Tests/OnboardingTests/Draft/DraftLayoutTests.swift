@@ -147,6 +147,7 @@ import Testing
         "lists beside the names"
       ),
       (#"[["id", "title", "created"], [1, "T", "2021-01-01"]]"#, "lists, of which the first"),
+      ("[\"id\", \"title\", \"created\"]\n[1, \"T\", \"2021-01-01\"]\n", "lists, of which the first"),
       (
         #"{"range": "A1", "values": [["id", "title", "created"], [1, "T", "2021-01-01"]]}"#, "lists, of which the first"
       ),
@@ -155,6 +156,41 @@ import Testing
     let problem = problem(text, file: "t.json")
     #expect(problem?.fault.hasPrefix("it is JSON of \(what)") == true, "\(String(describing: problem))")
     #expect(problem?.remedy.contains("jq '") == true && problem?.remedy.hasSuffix("> list.json") == true)
+  }
+
+  @Test("an event log in XES is named, with a program that makes rows of its events")
+  func eventLog() {
+    let text = """
+      <?xml version="1.0"?>
+      <log xes.version="1.0" xmlns="http://www.xes-standard.org/"><trace><string key="concept:name" value="7"/>
+      <event><string key="concept:name" value="Close"/></event></trace></log>
+      """
+    let problem = problem(text, file: "t.xes")
+    #expect(problem?.fault.hasPrefix("it is a log of events in XES") == true, "\(String(describing: problem))")
+    #expect(problem?.remedy.hasSuffix("t.xes > list.json") == true && problem?.remedy.contains("python3 -c '") == true)
+  }
+
+  @Test("commands to copy quote a file's name for the shell")
+  func quotedNames() throws {
+    let bytes = Array(
+      #"{"7": {"created": "2021-01-01", "owner": "ann"}, "8": {"created": "2021-01-02", "owner": "bo"}}"#.utf8)
+    let file = "it's $(x).json"
+    #expect(
+      problem(String(decoding: bytes, as: UTF8.self), file: file)?.remedy.contains(#"it'\''s $(x).json'"#) == true)
+  }
+
+  @Test("a table of R has its rows' numbers in a column without a name, parted by blanks or tabs")
+  func numberedRows() throws {
+    let names = ["Key", "Created", "State", "Owner"]
+    let rows = [["K1", "2021-01-01", "Done", "ann b"], ["K2", "2021-01-02", "Done", "bo c"]]
+    for delimiter in [" ", "\t", ",", ";"] {
+      func line(_ cells: [String]) -> String { cells.map { "\"\($0)\"" }.joined(separator: delimiter) + "\n" }
+      let text = line(names) + rows.enumerated().map { line(["\($0 + 1)"] + $1) }.joined()
+      let draft = try folder.draft([("t.csv", text)])
+      let log = try folder.check(draft).dataset.log
+      #expect(log.ids.map(\.text) == ["K1", "K2"], "\(delimiter)")
+      #expect(problem(line(names) + line(["7"] + rows[0]))?.fault.contains("the row has 5 cells") == true)
+    }
   }
 
   @Test("a page of elements that never end is refused at once")

@@ -118,6 +118,8 @@ import Testing
       ("13.02.2021 9:05 אחה״צ", "dd.MM.yyyy h:mm a", "2021-02-13T21:05:00Z"),
       ("10:05:06.25 13.02.2021", "HH:mm:ss.SSS dd.MM.yyyy", "2021-02-13T10:05:06Z"),
       ("13 févr. 2021 à 10:05", "dd MMM yyyy à HH:mm", "2021-02-13T10:05:00Z"),
+      ("13 de fevereiro de 2021 às 10:05", "dd 'de' MMM 'de' yyyy 'às' HH:mm", "2021-02-13T10:05:00Z"),
+      ("13. 02. 2021. u 10:05", "dd. MM. yyyy. 'u' HH:mm", "2021-02-13T10:05:00Z"),
       ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
       ("2021(e)ko ots. 13 10:05", "yyyy('e')'ko' MMM dd HH:mm", "2021-02-13T10:05:00Z"),
       ("'2021-02-13 10:05", "''yyyy-MM-dd HH:mm", "2021-02-13T10:05:00Z"),
