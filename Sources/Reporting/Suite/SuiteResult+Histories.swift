@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
+import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
@@ -41,11 +42,23 @@ extension SuiteResult {
     let pairs = historyPairs(headline)
     guard !pairs.isEmpty else { return nil }
     let trackers = Set(pairs.map(\.recorded.dataset)).count
-    let ends = pairs.map(\.difference.choice.top1.difference).sorted().ends
-      .map { "\(PageText.percent(abs($0))) points too \($0 < 0 ? "low" : "high")" }
+    let found = shownModes.compactMap { mode -> String? in
+      let differences = historyPairs(mode).map(\.difference.choice.top1.difference)
+      guard !differences.isEmpty else { return nil }
+      let ends = differences.sorted().ends.map { "\(PageText.percent(abs($0))) points too \($0 < 0 ? "low" : "high")" }
+      return "between \(ends[0]) and \(ends[1]) for models \(Self.modelsOf(mode.mode))"
+    }
     return
       "Some trackers keep only the last state of a task, not its changes. If \(PageText.counted(trackers, "tracker")) that keep both "
-      + "are read so, the share of right first names comes out between \(ends[0]) and \(ends[1])."
+      + "are read so, the share of right first names comes out \(found.joined(separator: ", and "))."
+  }
+
+  private static func modelsOf(_ mode: EvaluationMode) -> String {
+    switch mode {
+    case .prequential: "that learn as they go"
+    case .retrained: "that are trained again and again"
+    case .batch: "trained once"
+    }
   }
 
   static func short(_ reading: String) -> String {
@@ -72,9 +85,10 @@ extension SuiteResult {
   /// How far off the figures of the headline's mode are over all readings.
   var overallBias: String { "\(headline.title), over all readings \(Self.biasSentence(historyPairs(headline)))." }
 
-  /// How far off a reading makes the figures of the headline's mode; nil where no dataset is read so.
-  package func bias(of reading: String) -> String? {
-    readings(headline).first { $0.name == reading }.map { Self.biasSentence($0.pairs) }
+  /// How far off a reading makes the figures of a mode; nil where no dataset is read so.
+  package func bias(of reading: String, in mode: EvaluationMode) -> String? {
+    modes.first { $0.mode == mode }.flatMap { found in readings(found).first { $0.name == reading } }
+      .map { Self.biasSentence($0.pairs) }
   }
 
   /// How far each reading is off in each mode, and what the later modes' readings choose; the detail says it of the headline's mode.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
@@ -93,21 +94,25 @@ extension ExperimentResult.Suggestions {
 }
 
 extension ExperimentResult.DataNote {
-  var sentence: String {
-    (isMadeUp ? "The data is made up." : "Data: \(summary).") + (outcomes.map { " \(Self.sentence($0))" } ?? "")
+  /// - Parameter mode: That of the page's subject.
+  func sentence(in mode: EvaluationMode?) -> String {
+    (isMadeUp ? "The data is made up." : "Data: \(summary).") + (outcomes.map { " \(Self.sentence($0, mode))" } ?? "")
   }
 
-  private static func sentence(_ dating: OutcomeDating) -> String {
+  private static func sentence(_ dating: OutcomeDating, _ mode: EvaluationMode?) -> String {
     switch dating {
     case .recorded, .updated: "The last update dates the outcome of a task: late, and never early."
     case .assumed, .atOpening, .doubted:
-      "The data does not say\(dating == .doubted ? " reliably" : "") when outcomes were known; it is assumed that \(dating.assumption!). \(Caveats.bias(dating))."
+      "The data does not say\(dating == .doubted ? " reliably" : "") when outcomes were known; it is assumed that \(dating.assumption!). "
+        + "\(Caveats.bias(dating, in: mode))."
     }
   }
 }
 
 extension ExperimentResult {
-  package var dataSentences: [String] { [data?.sentence, partSentence, consequence].compactMap(\.self) }
+  package var dataSentences: [String] {
+    [data?.sentence(in: subject?.mode), partSentence, consequence].compactMap(\.self)
+  }
 
   private var partSentence: String? {
     guard let parts, parts.contains(where: { !$0.isHere }) else { return nil }
