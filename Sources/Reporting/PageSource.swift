@@ -136,18 +136,8 @@ extension PageText {
     return shown
   }
 
-  /// A script without the space around its signs; texts and patterns stay as they are. A division has space around it, a pattern begins
-  /// without.
-  package static func tight(_ script: String) -> String {
-    let kept = #/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|/(?! )(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\[\\])+//#
-    let signs = #/\s*([{(,;:?=<>&|*!])\s*|\s([-+]) (?![-+])|\s*([)}]) */#
-    var (tight, end) = ("", script.startIndex)
-    for text in script.matches(of: kept) {
-      tight += script[end..<text.range.lowerBound].replacing(signs) { $0.1 ?? $0.2 ?? $0.3! } + text.output
-      end = text.range.upperBound
-    }
-    return tight + script[end...].replacing(signs) { $0.1 ?? $0.2 ?? $0.3! }
-  }
+  /// A script without the space around its signs: ``TightScript``.
+  package static func tight(_ script: String) -> String { String(decoding: TightScript(script).tight, as: UTF8.self) }
 
   /// The text as part of an id: its letters and digits in lower case, of ASCII only, with a hyphen for whatever lies between.
   static func slug(_ text: some StringProtocol) -> String {
