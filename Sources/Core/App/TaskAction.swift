@@ -78,6 +78,7 @@ extension AppExport {
   ///
   /// - Throws: A problem for an id that nobody has.
   public func tasks(visibleTo user: String) throws(Problem) -> [WorkTask] {
+    try check(user)
     var visible: [WorkTask] = []
     for task in tasks where try role(of: user, in: task) != nil { visible.append(task) }
     return visible

@@ -74,7 +74,8 @@ extension TrainedModel {
           ?? rule.map { [$0.sentence(score, names)] } ?? []
       }
       var answer = answer(
-        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count, sets, inactive: inactive,
+        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count, sets,
+        inactive: inactive,
         team: team(of: ranking, remaining, session.teams),
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],

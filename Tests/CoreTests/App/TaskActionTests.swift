@@ -105,6 +105,9 @@ import Testing
     )
     #expect(roles == [.manager, .owner, .member, nil] && counts == [1, 1, 1, 0])
     #expect(throws: Problem.self) { try export.role(of: "ghost", in: export.tasks[0]) }
+    let empty = AppExport(users: export.users, teams: [], tasks: [])
+    #expect(throws: Problem.self) { try empty.tasks(visibleTo: "ghost") }
+    #expect(try empty.tasks(visibleTo: "u1").isEmpty)
     let actions: [TaskAction] = [.take, .change(.title("x")), .change(.team("B")), .assign(to: "u2"), .decline]
     let allowed = Self.users.map { user in
       actions.map { (try? Self.change($0, user, in: export)) != nil }
