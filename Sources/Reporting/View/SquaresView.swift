@@ -10,6 +10,14 @@ enum SquaresView {
     ("lower", ".8", ".12"), ("not ranked", ".43", ".206"),
   ]
 
+  /// JSON for an attribute in single quotes, in which its own quotes stay as they are. By bytes: a quote followed by a combining mark is one
+  /// `Character`.
+  private static func attribute(_ json: String) -> String {
+    let escapes = ["&": "&amp;", "'": "&#39;", "<": "&lt;"].map { (UInt8(ascii: $0), Array($1.utf8)) }
+    return String(
+      decoding: json.utf8.flatMap { byte in escapes.first { $0.0 == byte }?.1 ?? [byte] }, as: UTF8.self)
+  }
+
   static func context(_ squares: TaskSquares, on document: ExperimentResult) throws -> Context {
     let packed = PackedSquares(squares, link: document.data?.taskURL)
     let own = squares.models[0]
@@ -17,7 +25,7 @@ enum SquaresView {
     let holdout = document.publishedAnswer == nil ? "" : " of the holdout"
     let rules = document.ruleEffect == nil ? "" : ", without rules"
     return Context([
-      "form": try packed.form().replacing("&", with: "&amp;").replacing("'", with: "&#39;"), "packed": packed.columns,
+      "form": attribute(try packed.form()), "packed": packed.columns,
       "squaresSentence": sentence,
       "squaresNote": document.publishedAnswer == nil ? nil : Headline.besideFolds,
       "squaresTitle": "Test tasks\(holdout) by the rank of the right person, "
