@@ -13,9 +13,11 @@ enum SquaresView {
   /// JSON for an attribute in single quotes, in which its own quotes stay as they are. By bytes: a quote followed by a combining mark is one
   /// `Character`.
   private static func attribute(_ json: String) -> String {
-    let escapes = ["&": "&amp;", "'": "&#39;", "<": "&lt;"].map { (UInt8(ascii: $0), Array($1.utf8)) }
-    return String(
-      decoding: json.utf8.flatMap { byte in escapes.first { $0.0 == byte }?.1 ?? [byte] }, as: UTF8.self)
+    let escapes: [UInt8: String] = [0x26: "&amp;", 0x27: "&#39;", 0x3C: "&lt;"]
+    let bytes: [UInt8] = json.utf8.flatMap { (byte: UInt8) -> [UInt8] in
+      escapes[byte].map { Array($0.utf8) } ?? [byte]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func context(_ squares: TaskSquares, on document: ExperimentResult) throws -> Context {
