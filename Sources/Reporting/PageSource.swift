@@ -96,9 +96,9 @@ enum PageSource {
   /// Attributes of drawings are styles too: each has its own margins, and an attribute can load nothing here.
   private static func policy(of page: String) -> String {
     func digest(_ element: String) -> String {
-      guard let start = page.range(of: "<\(element)>"), let end = page.range(of: "</\(element)>") else {
-        return "'none'"
-      }
+      guard let start = page.range(of: "<\(element)>"),
+        let end = page.range(of: "</\(element)>", range: start.upperBound..<page.endIndex)
+      else { return "'none'" }
       let bytes = Array(page[start.upperBound..<end.lowerBound].utf8)
       return "'sha256-\(Data(SHA256.of(bytes)).base64EncodedString())'"
     }

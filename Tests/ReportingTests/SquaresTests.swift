@@ -10,11 +10,13 @@ import Testing
   private static let persons = ["P001", "P002", "P003", "P004", "P005", "P006", "P007"]
 
   /// Tasks a day apart with the ids 100, 103 and so on, and two models that rank the seven persons in turn.
-  private static func squares(_ count: Int, id: (Int) -> String = { "\(100 + 3 * $0)" }) -> TaskSquares {
+  private static func squares(
+    _ count: Int, component: String = "UI", id: (Int) -> String = { "\(100 + 3 * $0)" }
+  ) -> TaskSquares {
     let tasks = (0..<count).map { number in
       TaskSquares.Task(
         id: id(number), opened: Int64(1_400_000_000 + number * 86_400), assignee: persons[number % 3],
-        component: number % 5 == 0 ? "" : "UI", delay: number % 4 == 0 ? nil : Int64(number % 4) * 86_400)
+        component: number % 5 == 0 ? "" : component, delay: number % 4 == 0 ? nil : Int64(number % 4) * 86_400)
     }
     let orders: [[String]] = (0..<count).map { number in
       let start = number / 2 % 7
@@ -164,6 +166,20 @@ import Testing
       ])
     let plain = try Fixtures.full.page.html
     #expect(!plain.holds("squares"))
+  }
+
+  @Test("a component stays in its attribute, whatever it is called")
+  func hostileComponent() throws {
+    let name = "</script><script>\u{27}\u{301} onload='x' &lt;"
+    let page = try Self.page(Self.squares(40, component: name))
+    let parts = page.components(separatedBy: "data-form='")
+    let form = try #require(parts.last?.prefix { $0 != "'" })
+    #expect(parts.count == 2 && page.components(separatedBy: "<script>").count == 2)
+    let json = [("&lt;", "<"), ("&#39;", "'"), ("&amp;", "&")].reduce(String(form)) {
+      $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+    }
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect((object?["components"] as? [String])?.contains(name) == true)
   }
 
   @Test("many tasks have fewer names; of more than 20,000 the latest are shown, and the page says so")

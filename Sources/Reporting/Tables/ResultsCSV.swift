@@ -68,7 +68,7 @@ enum DelimitedText {
   private static func quoted(_ field: String, _ separator: Unicode.Scalar) -> String {
     // By scalars, not characters: CR LF is one character and would slip through.
     let needsQuotes = field.unicodeScalars.contains { $0 == separator || "\"\r\n".unicodeScalars.contains($0) }
-    return needsQuotes ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+    return needsQuotes ? "\"" + field.replacing(#/"/#.matchingSemantics(.unicodeScalar), with: "\"\"") + "\"" : field
   }
 }
 

@@ -10,6 +10,16 @@ enum SquaresView {
     ("lower", ".8", ".12"), ("not ranked", ".43", ".206"),
   ]
 
+  /// JSON for an attribute in single quotes, in which its own quotes stay as they are. By bytes: a quote followed by a combining mark is one
+  /// `Character`.
+  private static func attribute(_ json: String) -> String {
+    let escapes: [UInt8: String] = [0x26: "&amp;", 0x27: "&#39;", 0x3C: "&lt;"]
+    let bytes: [UInt8] = json.utf8.flatMap { (byte: UInt8) -> [UInt8] in
+      escapes[byte].map { Array($0.utf8) } ?? [byte]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static func context(_ squares: TaskSquares, on document: ExperimentResult) throws -> Context {
     let packed = PackedSquares(squares, link: document.data?.taskURL)
     let own = squares.models[0]
@@ -17,7 +27,7 @@ enum SquaresView {
     let holdout = document.publishedAnswer == nil ? "" : " of the holdout"
     let rules = document.ruleEffect == nil ? "" : ", without rules"
     return Context([
-      "form": try packed.form().replacing("&", with: "&amp;").replacing("'", with: "&#39;"), "packed": packed.columns,
+      "form": attribute(try packed.form()), "packed": packed.columns,
       "squaresSentence": sentence,
       "squaresNote": document.publishedAnswer == nil ? nil : Headline.besideFolds,
       "squaresTitle": "Test tasks\(holdout) by the rank of the right person, "

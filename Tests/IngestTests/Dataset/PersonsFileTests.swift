@@ -40,6 +40,8 @@ import Testing
       "Chưa được giao", "[object Object]", "N/A - none", "t.b.d.", "TBC", "Up for grabs", "unowned", "Choose one",
       "#NV", "#N/B", "#Н/Д", "siehe Ticket", "(various)", "dito", "Tilldelad ingen", "Неприсвоено", "تعیین نشده",
       "अनिर्धारित", "TRUE", "WAHR", "FAUX", "ЛОЖЬ", "Ufordelt", "Inor ez", "ندارد", "ללא שיוך", "არავინ", "Chưa có", "কেউ না",
+      "Хэн ч биш", "E pacaktuar", "Heç kim", "Tiada", "Ekki úthlutað", "Тағайындалмаған", "Hech kim", "کوئی نہیں",
+      "ఎవరూ లేరు", "Heb ei neilltuo", "Gan sannadh",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
