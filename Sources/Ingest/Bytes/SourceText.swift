@@ -68,7 +68,12 @@ package struct SourceText {
 
   /// A text as one word of a command line.
   package static func shell(_ text: String) -> String {
-    text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : "'\(text.replacing("'", with: "'\\''"))'"
+    text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : quoted(text)
+  }
+
+  /// A text in quotation marks that a shell takes as it is. By characters, a quotation mark before a combining mark would be none.
+  package static func quoted(_ text: String) -> String {
+    "'\(text.replacing(#/'/#.matchingSemantics(.unicodeScalar), with: #"'\''"#))'"
   }
 
   /// How many bytes the control character at a position has; 0 when there is none.

@@ -40,7 +40,7 @@ package struct RecipeChange: Equatable, Sendable {
   package static func options(_ changes: [RecipeChange]) -> String {
     changes.map { change in
       let isPlain = change.text.wholeMatch(of: #/[A-Za-z0-9._=+\/-]+/#) != nil
-      return " --set " + (isPlain ? change.text : "'\(change.text.replacing("'", with: #"'\''"#))'")
+      return " --set " + (isPlain ? change.text : SourceText.quoted(change.text))
     }.joined()
   }
 

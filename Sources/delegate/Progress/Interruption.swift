@@ -1,3 +1,4 @@
+import DelegationIngest
 import Dispatch
 import Foundation
 
@@ -49,7 +50,7 @@ enum Interruption {
   static var command: String {
     let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--fresh" }.map { argument in
       argument.wholeMatch(of: #/[A-Za-z0-9_\/.,:=@%+-]+/#) != nil
-        ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
+        ? argument : SourceText.quoted(argument)
     }
     return (["delegate"] + arguments).joined(separator: " ")
   }

@@ -53,4 +53,12 @@ import Testing
     #expect(Problem.shown(String(repeating: "x", count: 41)) == "“" + String(repeating: "x", count: 40) + "…”")
     #expect(Problem.shown("to ann@example.org") == "a value with an address")
   }
+
+  @Test(
+    "a shell takes a quoted text as one word, whatever follows a quotation mark",
+    arguments: ["", "\u{301}", "\u{FE0F}", "\u{200D}x"])
+  func shell(mark: String) {
+    #expect(Array(SourceText.shell("a'\(mark)b; ls").utf8) == Array("'a'\\''\(mark)b; ls'".utf8))
+    #expect(SourceText.shell("a/b.csv") == "a/b.csv")
+  }
 }
