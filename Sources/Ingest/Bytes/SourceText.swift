@@ -73,7 +73,8 @@ package struct SourceText {
 
   /// A text in quotation marks that a shell takes as it is. By characters, a quotation mark before a combining mark would be none.
   package static func quoted(_ text: String) -> String {
-    "'\(text.replacing(#/'/#.matchingSemantics(.unicodeScalar), with: #"'\''"#))'"
+    let escaped = text.replacing(#/'/#.matchingSemantics(.unicodeScalar), with: #"'\''"#)
+    return "'\(escaped)'"
   }
 
   /// How many bytes the control character at a position has; 0 when there is none.
