@@ -65,7 +65,8 @@ package struct TableCSV: TableRows {
     }
   }
 
-  /// Whether each of the first rows has one cell more than the header, of which the first is its number, as in R's tables.
+  /// Whether each of the first rows has one cell more than the header, of which the first is its number in quotes, as in R's tables. Without
+  /// quotes it might be an id, in front of a title with a delimiter.
   private func rowsAreNumbered(behind width: Int) -> Bool {
     var (rows, number) = (self, 0)
     while number < 3 {
@@ -73,7 +74,7 @@ package struct TableCSV: TableRows {
       let isRow = try? rows.readRow { _, cell in cells.append(String(decoding: cell.prefix(8), as: UTF8.self)) }
       guard isRow == true else { break }
       number += 1
-      guard cells.count == width + 1, cells[0] == "\(number)" else { return false }
+      guard cells.count == width + 1, cells[0] == "\(number)", bytes[rows.start] == UInt8(ascii: "\"") else { return false }
     }
     return number > 0
   }

@@ -60,7 +60,7 @@ struct Init: AsyncParsableCommand {
     if let address {
       do { return try await answer(address) } catch {
         let place = folder == "." ? "" : ", here and not in \(folder)"
-        Terminal.note("to continue after that, repeat this command\(place)")
+        Terminal.note("to continue later, repeat this command\(place)")
         throw error
       }
     }

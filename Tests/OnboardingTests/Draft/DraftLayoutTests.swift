@@ -179,18 +179,16 @@ import Testing
       problem(String(decoding: bytes, as: UTF8.self), file: file)?.remedy.contains(#"it'\''s $(x).json'"#) == true)
   }
 
-  @Test("a table of R has its rows' numbers in a column without a name, parted by blanks or tabs")
-  func numberedRows() throws {
+  @Test(
+    "a table of R has its rows' numbers in a column without a name, parted by blanks or tabs",
+    arguments: [" ", "\t", ",", ";"])
+  func numberedRows(delimiter: String) throws {
     let names = ["Key", "Created", "State", "Owner"]
     let rows = [["K1", "2021-01-01", "Done", "ann b"], ["K2", "2021-01-02", "Done", "bo c"]]
-    for delimiter in [" ", "\t", ",", ";"] {
-      func line(_ cells: [String]) -> String { cells.map { "\"\($0)\"" }.joined(separator: delimiter) + "\n" }
-      let text = line(names) + rows.enumerated().map { line(["\($0 + 1)"] + $1) }.joined()
-      let draft = try folder.draft([("t.csv", text)])
-      let log = try folder.check(draft).dataset.log
-      #expect(log.ids.map(\.text) == ["K1", "K2"], "\(delimiter)")
-      #expect(problem(line(names) + line(["7"] + rows[0]))?.fault.contains("the row has 5 cells") == true)
-    }
+    func line(_ cells: [String]) -> String { cells.map { "\"\($0)\"" }.joined(separator: delimiter) + "\n" }
+    let text = line(names) + rows.enumerated().map { line(["\($0 + 1)"] + $1) }.joined()
+    #expect(try folder.check(folder.draft([("t.csv", text)])).dataset.log.ids.map(\.text) == ["K1", "K2"])
+    #expect(problem(line(names) + line(["7"] + rows[0]))?.fault.contains("the row has 5 cells") == true)
   }
 
   @Test("a page of elements that never end is refused at once")
