@@ -74,7 +74,8 @@ package struct TableCSV: TableRows {
       let isRow = try? rows.readRow { _, cell in cells.append(String(decoding: cell.prefix(8), as: UTF8.self)) }
       guard isRow == true else { break }
       number += 1
-      guard cells.count == width + 1, cells[0] == "\(number)", bytes[rows.start] == UInt8(ascii: "\"") else { return false }
+      let isQuoted = bytes[rows.start] == UInt8(ascii: "\"")
+      guard cells.count == width + 1, cells[0] == "\(number)", isQuoted else { return false }
     }
     return number > 0
   }
