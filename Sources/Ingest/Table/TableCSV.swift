@@ -66,7 +66,7 @@ package struct TableCSV: TableRows {
   }
 
   /// Whether each of the first rows has one cell more than the header, of which the first is its number in quotes, as in R's tables. Without
-  /// quotes it might be an id, in front of a title with a delimiter.
+  /// quotes it might be an id, in front of a title with a delimiter; an empty last cell is behind a delimiter that ends the row.
   private func rowsAreNumbered(behind width: Int) -> Bool {
     var (rows, number) = (self, 0)
     while number < 3 {
@@ -75,7 +75,7 @@ package struct TableCSV: TableRows {
       guard isRow == true else { break }
       number += 1
       let isQuoted = bytes[rows.start] == UInt8(ascii: "\"")
-      guard cells.count == width + 1, cells[0] == "\(number)", isQuoted else { return false }
+      guard cells.count == width + 1, cells[0] == "\(number)", isQuoted, !cells[width].isEmpty else { return false }
     }
     return number > 0
   }

@@ -224,7 +224,7 @@ package struct TablePattern: Equatable, Sendable {
       week.map { TimeReader.days(year, week: $0, weekday: day) }
       ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)
     guard reader.isAtBlankEnd(), let days = found, hour < 24 || minute == 0 && second == 0 else { return nil }
-    // 15:04 PM is said twice, and 15:04 AM is no time.
+    // 15:04 PM has the half of the day twice, and 15:04 AM is no time.
     guard !isLate || hour < morning else { return nil }
     if parts.contains(.hour12), hour < morning { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)

@@ -32,7 +32,7 @@ package struct Assigner {
       left.append((answer.task.text, .before))
       return false
     }
-    // A run and a day have limits: the surest answers come first, and what the tracker refused the last time comes last.
+    // A run and a day have limits: the most confident answers come first, and what the tracker refused the last time comes last.
     let refused = log.history.refused
     let places = new.map { ($0, refused.contains($0.task.text) ? 1 : 0, $0.sureness) }
     new = places.sorted { $0.1 == $1.1 ? $0.2 > $1.2 : $0.1 < $1.1 }.map(\.0)

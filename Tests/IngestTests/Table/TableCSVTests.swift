@@ -62,6 +62,13 @@ import Testing
     #expect(try problem("id,opened,title\n1,1,a\nid,title,opened\n2,b,2\n") != nil)
   }
 
+  @Test("a delimiter at the end of each row makes no row numbers of quoted ids")
+  func endDelimiters() throws {
+    let text = "\"id\",\"opened\",\"title\"\n\"1\",\"1\",\"a\",\n\"2\",\"2\",\"b\",\n"
+    let log = try SourceFixture(texts: ["t.csv": text]).read(TableAdapter(mapping: TableFixture.csv))
+    #expect(log.ids.map(\.text) == ["1", "2"])
+  }
+
   @Test(
     "a row that may be a task is never left out, nor what stands in the middle",
     arguments: [
