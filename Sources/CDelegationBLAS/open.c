@@ -2,7 +2,6 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "CDelegationBLAS.h"
 
@@ -39,25 +38,6 @@ static const char *file_of(void *symbol) {
   return symbol && dladdr(symbol, &info) ? info.dli_fname : 0;
 }
 
-/// The former value of an environment variable, to restore it.
-typedef struct {
-  const char *name;
-  char *former;
-} variable;
-
-static variable set(const char *name, const char *value) {
-  const char *former = getenv(name);
-  variable result = {name, former ? strdup(former) : 0};
-  if (value) setenv(name, value, 1);
-  return result;
-}
-
-static void put_back(variable changed) {
-  if (changed.former) setenv(changed.name, changed.former, 1);
-  else unsetenv(changed.name);
-  free(changed.former);
-}
-
 #define FIND(library, target, symbol) \
   if (!(*(void **)&blas.target = dlsym(library, #symbol))) blas.missing = #symbol
 
@@ -89,13 +69,19 @@ static void describe(void *openblas) {
   threads(1);
 }
 
-static void open_blas(const char *core) {
-  // OpenBLAS reads both when it is loaded, and would start threads that spin for a while.
-  variable type = set("OPENBLAS_CORETYPE", core), threads = set("OPENBLAS_NUM_THREADS", "1");
+static _Bool chosen;
+
+// OpenBLAS reads both variables when it is loaded, and would start threads that spin for a while.
+void delegation_choose_blas(_Bool pin) {
+  chosen = 1;
+  blas.pinned = pin ? common_core() : 0;
+  if (blas.pinned) setenv("OPENBLAS_CORETYPE", blas.pinned, 1);
+  setenv("OPENBLAS_NUM_THREADS", "1", 1);
+}
+
+static void open_blas(void) {
+  if (!chosen) delegation_choose_blas(1);
   void *openblas = open_any(openblasNames), *lapacke = openblas ? open_any(lapackeNames) : 0;
-  put_back(type);
-  put_back(threads);
-  blas.pinned = core;
   if (!openblas) blas.missing = openblasNames[0];
   else if (!lapacke) blas.missing = lapackeNames[0];
   else {
@@ -104,11 +90,8 @@ static void open_blas(const char *core) {
   }
 }
 
-static void open_pinned(void) { open_blas(common_core()); }
-static void open_native(void) { open_blas(0); }
-
-const delegation_blas *delegation_open_blas(_Bool pin) {
+const delegation_blas *delegation_open_blas(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, pin ? open_pinned : open_native);
+  pthread_once(&once, open_blas);
   return &blas;
 }

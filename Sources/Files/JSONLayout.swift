@@ -1,3 +1,13 @@
+import DelegationFoundations
+
+extension Encodable {
+  /// The bytes of a JSON file: keys sorted, numbers rounded to six decimals, what does not fit a line broken and indented, one newline
+  /// at the end.
+  package func fileJSON() throws -> [UInt8] {
+    JSONLayout.lines(JSONLayout.rounded(Array(try sortedJSON().utf8)))
+  }
+}
+
 /// Lays JSON out so that people can read it and a comparison by lines shows what changed, with little white space.
 enum JSONLayout {
   /// The most bytes of a line that is not a list of plain values: about what a row of a table of results takes, or a chart's points.
@@ -7,7 +17,7 @@ enum JSONLayout {
   ///
   /// - Parameter json: A value as `JSONEncoder` writes it, without white space between its parts.
   /// - Returns: The same value, with one newline at the end.
-  static func lines(_ json: [UInt8]) -> [UInt8] {
+  fileprivate static func lines(_ json: [UInt8]) -> [UInt8] {
     let lengths = breakableLengths(json)
     var text: [UInt8] = []
     text.reserveCapacity(json.count * 5 / 4)
@@ -34,6 +44,30 @@ enum JSONLayout {
       }
     }
     return text + [UInt8(ascii: "\n")]
+  }
+
+  /// Rounds every number to six decimals; integers keep all their digits.
+  fileprivate static func rounded(_ json: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(json.count)
+    // Where the number begins that the next sign may end, in `text`.
+    var start: Int?
+    func end() {
+      guard let from = start else { return }
+      start = nil
+      let number = String(decoding: text[from...], as: UTF8.self)
+      guard number.contains(where: { ".e".contains($0) }) || number == "-0", let value = Double(number) else { return }
+      let rounded = sixDecimals(value)
+      text.replaceSubrange(from..., with: (Int64(exactly: rounded).map { "\($0)" } ?? "\(rounded)").utf8)
+    }
+    forEachSign(json) { position, isText in
+      let byte = json[position]
+      let isOfNumber = !isText && (UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.e".utf8.contains(byte))
+      if !isOfNumber { end() } else if start == nil { start = text.count }
+      text.append(byte)
+    }
+    end()
+    return text
   }
 
   /// - Returns: At each opening bracket the bytes up to its end, but 0 for a list that holds neither list nor object; 0 elsewhere.

@@ -48,20 +48,6 @@ package enum JSONTree: Codable, Equatable, Sendable {
     case .object(let values): try container.encode(values)
     }
   }
-
-  package func rounded() -> JSONTree {
-    switch self {
-    case .number(let value): .number(sixDecimals(value))
-    case .list(let values): .list(values.map { $0.rounded() })
-    case .object(let values): .object(values.mapValues { $0.rounded() })
-    default: self
-    }
-  }
-
-  /// Keys sorted, what does not fit a line broken and indented, one newline at the end.
-  package func bytes() throws -> [UInt8] {
-    JSONLayout.lines(try Array(sortedJSON().utf8))
-  }
 }
 
 /// Rounds to six decimals, ties away from zero; never gives a negative zero.

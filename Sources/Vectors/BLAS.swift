@@ -10,13 +10,13 @@ package enum BLAS {
     case native
   }
 
-  /// Opens the libraries, unless they are open; the first call chooses the kernels. ``BLASLibrary/fault`` reports a
-  /// missing library.
-  package static func prepare(_ kernels: Kernels = .common) { _ = delegation_open_blas(kernels == .common) }
+  /// Chooses the kernels while the program has one thread. The libraries are opened when something needs them first, since that
+  /// takes a third of the time of a short command.
+  package static func choose(_ kernels: Kernels) { delegation_choose_blas(kernels == .common) }
 
   /// The routines. Traps if the libraries are missing; see ``BLASLibrary/fault``.
   static var routines: delegation_blas {
-    let library = delegation_open_blas(true)!.pointee
+    let library = delegation_open_blas()!.pointee
     precondition(library.missing == nil, "OpenBLAS or LAPACKE is missing: \(BLASLibrary.loaded().fault!)")
     return library
   }

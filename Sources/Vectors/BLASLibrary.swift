@@ -27,7 +27,7 @@ package struct BLASLibrary: Equatable, Sendable {
   }
 
   package static func loaded() -> BLASLibrary {
-    let library = delegation_open_blas(true)!.pointee
+    let library = delegation_open_blas()!.pointee
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
     return BLASLibrary(
       configuration: (text(library.configuration) ?? "").trimmingCharacters(in: .whitespaces),

@@ -53,7 +53,7 @@ package struct Delegate: AsyncParsableCommand {
     do {
       try ProcessLimits.check()
       try checkWords()
-      BLAS.prepare(wantedKernels)
+      BLAS.choose(wantedKernels)
       Terminal.prepare()
       asked = try asked.innermost()
       var command = try asked.parsed()

@@ -13,7 +13,7 @@ import Testing
     ])
     let numbers = (0..<100).map(String.init).joined(separator: ",")
     #expect(
-      String(decoding: try tree.bytes(), as: UTF8.self) == """
+      String(decoding: try tree.fileJSON(), as: UTF8.self) == """
         {
          "long":{
           "one":"\(long)",
@@ -24,6 +24,20 @@ import Testing
         }
 
         """)
+  }
+
+  @Test("numbers have six decimals at most, integers all their digits, and texts stay as they are")
+  func numbers() throws {
+    let values: [JSONTree] = [
+      .number(0.123_456_6), .number(-0.000_000_4), .number(-1.5e-6), .number(2.999_999_9), .number(1e20), .number(3),
+      .number(123_456.789_012_3), .integer(.max), .large(.max), .text("0.1234567 and 1e-9"), .boolean(true),
+      .boolean(false), .null, .number(-0.0),
+    ]
+    let written =
+      "[0.123457,0,-2e-06,3,1e+20,3,123456.789012,\(Int64.max),\(UInt64.max),\"0.1234567 and 1e-9\",true,false,null,0]\n"
+    #expect(String(decoding: try values.fileJSON(), as: UTF8.self) == written)
+    let keyed = ["a.1e5": 0.5, "b": 1e-9]
+    #expect(String(decoding: try keyed.fileJSON(), as: UTF8.self) == "{\"a.1e5\":0.5,\"b\":0}\n")
   }
 
   @Test("signs inside texts change nothing", arguments: 0..<20 as Range<UInt64>)
@@ -41,6 +55,6 @@ import Testing
       }
     }
     let made = JSONTree.object(["all": tree(4)])
-    #expect(try JSONDecoder().decode(JSONTree.self, from: Data(made.bytes())) == made)
+    #expect(try JSONDecoder().decode(JSONTree.self, from: Data(made.fileJSON())) == made)
   }
 }

@@ -99,6 +99,15 @@ import Testing
       try document.page.charts["charts/periods.svg"]?.holds("component-recent, 2007-07 to 2007-08: 45.0 ") == true)
   }
 
+  @Test("the tasks of each period are above the lines, also on a phone where they fit")
+  func periodCounts() throws {
+    let chart = try #require(try Fixtures.full.page.charts["charts/periods.svg"])
+    let lastLine = try #require(chart.ranges(of: "class=\"stretched line").last)
+    let counts = chart.matches(of: /<text class="middle quiet halo( roomy)?"[^>]*>[\d,]+</)
+    #expect(counts.count == Fixtures.full.periods?.count)
+    #expect(counts.allSatisfy { $0.1 == nil && $0.range.lowerBound > lastLine.upperBound })
+  }
+
   @Test("a month in which the last period begins and the data ends is named once")
   func lastMonth() throws {
     var document = Fixtures.full

@@ -245,10 +245,12 @@ import Testing
     }
     document.load?.persons = [
       .of(["person": "P1220", "assigned": 77, "first": 60]), .of(["person": "P9", "assigned": 1, "first": 0]),
+      // Nobody misses a profile without test tasks.
+      .of(["person": "P10", "assigned": 0, "first": 2]),
     ]
     let html = try Self.html(document)
     #expect(
-      html.holds("<summary>The 200 busiest of 221 persons</summary>") && html.holds("id=\"P1198\"")
+      html.holds("<summary>The 200 busiest of 222 persons</summary>") && html.holds("id=\"P1198\"")
         && !html.holds("P1199"))
     #expect(html.holds("tables/profiles.tsv has all profiles, and their weights."))
     // The busiest of the test part first, with or without a profile.

@@ -28,10 +28,13 @@ typedef struct {
   const char *missing;
 } delegation_blas;
 
-/// Opens the libraries at the first call, one thread each, and returns what was found. May be called on any thread.
+/// Chooses the kernels before the libraries are opened. Changes the environment: call it while there is one thread.
 ///
 /// pin: whether to use the kernels that every x86-64 CPU with AVX2 and FMA can run, whatever OpenBLAS would choose or
-///   OPENBLAS_CORETYPE says. The first call decides.
-const delegation_blas *delegation_open_blas(_Bool pin);
+///   OPENBLAS_CORETYPE says. They are used if nothing was chosen.
+void delegation_choose_blas(_Bool pin);
+
+/// Opens the libraries at the first call, one thread each, and returns what was found. May be called on any thread.
+const delegation_blas *delegation_open_blas(void);
 
 #endif

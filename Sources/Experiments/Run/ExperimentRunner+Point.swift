@@ -21,9 +21,7 @@ package struct PointResult: Codable, Equatable, Sendable {
   }
 
   /// Keys sorted, numbers at six decimals.
-  package func json() throws -> [UInt8] {
-    try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
-  }
+  package func json() throws -> [UInt8] { try fileJSON() }
 }
 
 extension ExperimentRunner {

@@ -52,10 +52,6 @@ struct LineChart {
     drawing.horizontalAxis(
       x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
     for reference in references { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
-    for (count, ends) in zip(counts, zip(ticks, ticks.dropFirst()))
-    where (x(ends.1) - x(ends.0)) / 100 * (Drawing.roomy - drawing.left - drawing.right) > Labels.width(count) {
-      drawing.text(count, "middle quiet halo roomy", at: ((x(ends.0) + x(ends.1)) / 2, bottom - 9))
-    }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
     // The leading lines last: they lie on top.
@@ -70,6 +66,14 @@ struct LineChart {
           $0.text(labels[index], "", at: (100, height), shift: 16)
         }
       }
+    }
+    // Above all lines, so that none hides a number.
+    for (count, ends) in zip(counts, zip(ticks, ticks.dropFirst())) {
+      let share = (x(ends.1) - x(ends.0)) / 100
+      func fits(in space: Double) -> Bool { share * drawing.plotWidth(in: space) > Labels.width(count) }
+      guard fits(in: Drawing.roomy) else { continue }
+      let style = fits(in: Drawing.narrowest) ? "middle quiet halo" : "middle quiet halo roomy"
+      drawing.text(count, style, at: ((x(ends.0) + x(ends.1)) / 2, bottom - 9))
     }
     return drawing
   }

@@ -118,7 +118,7 @@ private enum StartRow {
 
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
     guard let first = states.first, states.count > 1 else { return "one version so far" }
-    return "\(PageText.percent(first.measures.top1)) in the first of \(states.count) versions"
+    return "was \(PageText.percent(first.measures.top1)) (version 1 of \(states.count))"
   }
 }
 
@@ -146,18 +146,18 @@ struct StartLeads {
   var answer: String? {
     let real = leads.filter { !$0.isMadeUp }
     func those(_ lead: Verdict.Lead) -> [Lead] { real.filter { $0.verdict.lead == lead } }
-    let ahead = those(.first).map { PageText.fixed($0.verdict.points, decimals: 1) }
+    let ahead = those(.first).map { PageText.whole($0.verdict.points / 100) }
     guard let greatest = ahead.first, let least = ahead.last else { return nil }
-    let points = least == greatest ? least : "\(least) to \(greatest)"
+    let tasks = least == greatest ? least : "\(least) to \(greatest)"
     let (unclear, behind) = (those(.neither).map(\.name), those(.other))
+    let losers = behind.map(\.model).distinct.map { model in
+      "of \(model) in \(PageText.sentence(behind.filter { $0.model == model }.map(\.name)))"
+    }
     return
-      "In \(ahead.count) of \(PageText.counted(real.count, "experiment")) on real data the model is ahead of the best simple rule, "
-      + "by \(points) points"
-      + (unclear.isEmpty ? "" : "; chance could explain the difference in \(PageText.sentence(unclear))")
-      + (behind.isEmpty
-        ? ""
-        : "; in \(PageText.sentence(behind.map(\.name))) the rule is ahead of \(PageText.sentence(behind.map(\.model).distinct))")
-      + "."
+      "In \(ahead.count) of \(PageText.counted(real.count, "experiment")) on real data the model is right more often than the best simple rule: "
+      + "for \(tasks) more tasks in 100."
+      + (unclear.isEmpty ? "" : " Chance could explain the difference in \(PageText.sentence(unclear)).")
+      + (losers.isEmpty ? "" : " The rule is ahead \(PageText.sentence(losers)).")
   }
 
   var chart: Chart? {

@@ -6,6 +6,7 @@ import DelegationResults
 extension SuiteResult.Row {
   /// Whether the lead in top-1 is more than chance explains, corrected for all tests of the page.
   var isClear: Bool { (lead.top1.pHolm ?? 1) < 0.05 }
+  fileprivate var isBehind: Bool { isClear && lead.top1.difference < 0 }
 }
 
 extension SuiteResult.Mode {
@@ -27,8 +28,10 @@ extension SuiteResult.Mode {
 
   var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1.difference > 0 } }
 
-  var clearSentence: String {
-    let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
+  /// - Parameter left: Rows that the sentence leaves out unless the choice is clearly behind there.
+  func clearSentence(besides left: [SuiteResult.Row]) -> String {
+    let behind = rows.filter(\.isBehind)
+    let further = left.filter(\.isBehind).map { "\($0.dataset) (\(PageText.points($0.lead.top1.difference)) points)" }
     let least = worstFirst[0]
     return
       "\(title): the choice is ahead by more than chance explains \(datasets(clearlyAhead))"
@@ -38,6 +41,7 @@ extension SuiteResult.Mode {
       + "\(PageText.points(least.lead.top1.difference)) points"
       + Wording.withinPoints(least.lead.top1.interval95)
       + (least.isClear ? "." : ", which chance may explain.")
+      + (further.isEmpty ? "" : " Of those left out it is clearly behind on \(PageText.sentence(further)).")
   }
 
   var choiceSentence: String {
@@ -170,7 +174,11 @@ extension SuiteResult {
     let compared = (historyDifferences ?? []).map(\.finalValues)
     let final = datasets.filter { $0.finalValuesOnly && !compared.contains($0.name) }.map(\.name)
     let few = headline.rows.filter(\.chosen.test.tooFew).map(\.dataset)
-    return shownModes.map { leading($0).clearSentence }
+    let clear = shownModes.map { mode in
+      let shown = leading(mode), names = Set(shown.rows.map(\.dataset))
+      return shown.clearSentence(besides: mode.rows.filter { !names.contains($0.dataset) })
+    }
+    return clear
       + (final.isEmpty
         ? []
         : [

@@ -55,7 +55,7 @@ package enum MetricTree {
   /// - Parameters:
   ///   - metrics: By name with dots, such as `headline.top1`; no name is the beginning of another.
   static func json(_ metrics: [(name: String, value: Double)]) throws -> [UInt8] {
-    try tree(metrics.map { (parts($0.name)[...], $0.value) }).rounded().bytes()
+    try tree(metrics.map { (parts($0.name)[...], $0.value) }).fileJSON()
   }
 
   /// DVC takes any key `error` for a file that cannot be read.

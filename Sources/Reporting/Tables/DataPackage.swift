@@ -13,7 +13,7 @@ enum DataPackage {
       "resources": .list(
         [resource(results, separator: ",", lineEnd: "\r\n"), resource(history)] + tables.map { resource($0) }),
     ])
-    return try package.bytes()
+    return try package.fileJSON()
   }
 
   private static func resource(_ table: DataTable, separator: String = "\t", lineEnd: String = "\n") -> JSONTree {

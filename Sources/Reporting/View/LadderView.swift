@@ -98,19 +98,27 @@ extension ExperimentResult {
   }
 
   var ladderChart: Chart? {
-    let rows = rungs.enumerated().map { number, shown in
-      RowChart.Row(
-        name(of: shown.rung), share: shown.result.measures.top1, interval95: shown.result.interval95["top1"],
-        candidateRecall: shown.result.candidateRecall, tooFew: shown.result.tooFew,
+    guard rungs.count > 1 else { return nil }
+    // Steps in a row that learn alike are a group, so that a label has space for its model's name.
+    let groups = rungs.indices.reduce(into: [RowChart.Group]()) { groups, number in
+      let (rung, result) = rungs[number]
+      var row = RowChart.Row(
+        name(of: rung), share: result.measures.top1, interval95: result.interval95["top1"],
+        candidateRecall: result.candidateRecall, tooFew: result.tooFew,
         series: number == rungs.count - 1 ? 0 : Symbol.colours)
+      row.label = rung.model
+      let title = shortWay(rung.mode).uppercasedFirst
+      if groups.last?.title == title {
+        groups[groups.count - 1].rows.append(row)
+      } else {
+        groups.append(.init(title: title, rows: [row]))
+      }
     }
-    guard rows.count > 1 else { return nil }
     return Chart(
       "ladder",
-      alternative: "Top-1 accuracy in percent, step by step: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
+      alternative: "Top-1 accuracy in percent, step by step. \(groups.map(\.text).joined(separator: ". ")).",
       caption: "The right person named first, in percent of the test tasks, step by step; bands: 95\u{A0}% intervals.",
-      draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
+      draw: RowChart(groups: groups, axis: "% of the test tasks", top: 100).draw)
   }
 }
 

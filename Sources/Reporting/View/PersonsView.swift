@@ -29,7 +29,7 @@ enum PersonsView {
   private static func sentence(_ document: ExperimentResult) -> String {
     guard !document.profiles.isEmpty else { return "This experiment makes no profiles." }
     let profiled = Set(document.profiles.map(\.person))
-    let without = (document.load?.persons ?? []).filter { !profiled.contains($0.person) }
+    let without = (document.load?.persons ?? []).filter { $0.assigned > 0 && !profiled.contains($0.person) }
     let tasks = without.reduce(0) { $0 + $1.assigned }
     let known =
       "Of \(PageText.counted(document.counts.persons, "person")) with eligible tasks, \(PageText.count(profiled.count)) "

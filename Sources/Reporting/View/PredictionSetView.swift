@@ -45,7 +45,7 @@ extension ExperimentResult.Calibration {
   /// What one name alone lacks to its promise, after how often it is right; empty where it keeps it.
   var shortfall: String {
     abstention.promise == .kept || abstention.promise == nil
-      ? "" : ", less than the \(PageText.plainPercent(abstention.target))\u{A0}% that it aims at"
+      ? "" : " (aim: \(PageText.plainPercent(abstention.target))\u{A0}%)"
   }
 
   /// How often one name alone is right, where it is right less often than it aims at.

@@ -60,8 +60,8 @@ extension ExperimentResult.Calibration {
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }
     let bounds = PageText.interval(test.interval95)
     return "\(opening) \(PageText.percent(test.coverage))\u{A0}% of the test tasks and is right in "
-      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))") + shortfall
-      + "."
+      + "\(PageText.percent(precision))\u{A0}%" + (bounds.isEmpty ? "" : " (95\u{A0}% interval \(bounds))")
+      + (shortfall.isEmpty ? "." : ", less than it aims at.")
   }
 }
 

@@ -44,8 +44,8 @@ enum OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " Of two tasks, one of which will be, the model tells which \(Wording.pairs(area, model.areaInterval95)); without the reporter "
-      + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
+      + " Shown a task that was and one that was not, the model tells them apart \(Wording.pairs(area, model.areaInterval95)); without the "
+      + "reporter \(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 
   private static func calibration(_ test: TriageResult.TaskOutcome.Part) -> String {

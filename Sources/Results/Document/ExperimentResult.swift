@@ -118,7 +118,7 @@ extension ExperimentResult: RunResult {
     (self, questions) = (written.subject, written.values)
   }
 
-  package func encoded() throws -> Data { try JSONEncoder().encode(Beside(self, questions)) }
+  package var written: any Encodable { Beside(self, questions) }
   package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.fieldValues == .opening } }
   package var headlineResult: Result? { atHoldout.first { $0.model == headline?.model && $0.mode == headline?.mode } }
 

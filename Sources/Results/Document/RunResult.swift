@@ -9,7 +9,8 @@ package protocol RunResult: Codable, Equatable, Sendable {
   /// Every value that ``Expected`` compares, in the order of the report.
   var metrics: [Metric] { get }
   var noted: RunNote.Headline { get }
-  func encoded() throws -> Data
+  /// What is written: the result itself, or with what stands beside it.
+  var written: any Encodable { get }
 
   init(json: [UInt8], path: String) throws
 }
@@ -21,14 +22,14 @@ extension RunResult {
   package func rounded() throws -> Self { try Self(json: json(), path: "report.json") }
 
   package init(json: [UInt8], path: String) throws { self = try StrictJSON.decode(Self.self, json, path: path) }
-  package func encoded() throws -> Data { try JSONEncoder().encode(self) }
+  package var written: any Encodable { self }
 
   /// The bytes of `report.json`: keys sorted, a line for what fits one, numbers rounded to six decimals, one newline at the end.
   ///
   /// Equal results give equal bytes in every process.
   package func json() throws -> [UInt8] {
     do {
-      return try JSONDecoder().decode(JSONTree.self, from: encoded()).rounded().bytes()
+      return try written.fileJSON()
     } catch EncodingError.invalidValue(_, let context) { throw Problem.notFinite(key: context.codingPath.keyPath) }
   }
 }

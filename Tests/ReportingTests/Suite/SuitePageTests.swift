@@ -247,6 +247,13 @@ import Testing
       ))
     #expect(document.limits.allSatisfy { $0.contains("on all 2 datasets") && !$0.contains("c/z") })
     #expect(try page(document).contains("c/z (outcomes assumed)"))
+    // What is left out is named where the choice is clearly behind.
+    #expect(!document.limits[0].contains("Of those left out"))
+    var behind = suite([Row(dataset: "a/x"), Row(dataset: "c/z", chosen: 0.3)])
+    behind.datasets[1].data.outcomes = .atOpening
+    #expect(
+      behind.limits[1].hasSuffix(
+        "+10.0 points (95\u{A0}%: +5.0 to +15.0). Of those left out it is clearly behind on c/z (−10.0 points)."))
     document.datasets[1].data.outcomes = .assumed(days: 90)
     #expect(
       document.answer.contains(

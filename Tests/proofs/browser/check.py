@@ -8,6 +8,7 @@ long, on paper too, and what accessibility.js finds in light and dark, on three 
 
 import argparse
 import base64
+import concurrent.futures
 import csv
 import functools
 import io
@@ -582,12 +583,18 @@ def main():
         print("SKIPPED: there is no chromium here (Debian: apt-get install chromium)")
         return 3
     count = 0
-    with Browser(path) as browser:
-        if options.self_test:
-            from broken import self_test
+    if options.self_test:
+        from broken import self_test
+        with Browser(path) as browser:
             count += self_test(browser, inspect)
-        for page in options.pages:
-            faults, measured = inspect(browser, page, options.text)
+
+    def checked(page):
+        with Browser(path) as browser:
+            return inspect(browser, page, options.text)
+
+    # A browser waits for its next frame most of the time.
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for page, (faults, measured) in zip(options.pages, pool.map(checked, options.pages)):
             count += len(faults)
             print(f"{page}: {'sound' if not faults else str(len(faults)) + ' faults'}, {measured}")
             for fault in faults:
