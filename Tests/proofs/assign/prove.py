@@ -167,6 +167,21 @@ def faults(desk):
     desk.row("faults", f"{', '.join(waited)}: waited for; {', '.join(named)}: named; each at a question and at an act; the next run goes on, nothing twice")
 
 
+def killed(desk, source, *words):
+    """Kills a run after a number of requests, so that the pace of the machine decides nothing; whether a connection was to be cut."""
+    cuts = source.random() < 0.3
+    if cuts:
+        desk.server.faults = [(True, source.choice(["cut", "cut after"]))]
+    until = desk.server.asked + source.randrange(25)
+    process = desk.place.start("assign", "--model", "model", *words)
+    while process.poll() is None and desk.server.asked < until:
+        time.sleep(0.005)
+    time.sleep(source.uniform(0, 0.05))
+    process.kill()
+    process.communicate()
+    return cuts
+
+
 def kills(desk, count, expected, seed):
     source = random.Random(seed)
     desk.fresh(perRun=100, perPersonAndDay=100)
@@ -174,13 +189,7 @@ def kills(desk, count, expected, seed):
     desk.assign("--open", "--plan", "kills.jsonl")
     runs, cut, in_act = 0, 0, 0
     for done in range(1, count + 1):
-        process = desk.place.start("assign", "--model", "model", "--planned", "kills.jsonl", "--apply")
-        if source.random() < 0.3:
-            desk.server.faults = [(True, source.choice(["cut", "cut after"]))]
-            cut += 1
-        time.sleep(source.uniform(0.2, 4))
-        process.kill()
-        process.communicate()
+        cut += killed(desk, source, "--planned", "kills.jsonl", "--apply")
         in_act += bool(desk.log()) and desk.log()[-1]["state"] == "begun"
         require(all(len(each) == 1 for each in desk.commented().values()), f"twice after kill {done}")
         if len(desk.commented()) == len(expected):
@@ -195,12 +204,7 @@ def kills(desk, count, expected, seed):
 def kills_of_undo(desk, source):
     log, count = desk.folder / "assign-log.jsonl", 0
     while desk.commented():
-        process = desk.place.start("assign", "--model", "model", "--undo", str(log))
-        if source.random() < 0.3:
-            desk.server.faults = [(True, source.choice(["cut", "cut after"]))]
-        time.sleep(source.uniform(0.2, 4))
-        process.kill()
-        process.communicate()
+        killed(desk, source, "--undo", str(log))
         count += 1
         require(count < 200, f"200 kills, and {len(desk.commented())} suggestions are still there")
     desk.server.faults = []

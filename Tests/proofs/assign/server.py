@@ -12,7 +12,8 @@ PEOPLE = {number: f"person{number}" for number in range(101, 109)}
 
 
 class Server(Loopback):
-    """issues: what is there; faults: what to do instead of answering, the next first: (is a write, kind); writes: what was accepted.
+    """issues: what is there; faults: what to do instead of answering, the next first: (is a write, kind); writes: what was accepted; asked: how
+    many requests came.
 
     What a tracker's own class has: `name`; `states`, what issues can be beside open and free, each with why it is left alone; `has_labels`;
     `source`, the arguments of source.perceval; `item`, a task as Perceval gives it; `answer`.
@@ -24,7 +25,7 @@ class Server(Loopback):
 
     def __init__(self, tasks):
         self.issues, self.faults, self.writes, self.tokens, self.silent = {}, [], [], set(), set()
-        self.note, self.clock, self.lock = 1000, 0, threading.RLock()
+        self.note, self.clock, self.asked, self.lock = 1000, 0, 0, threading.RLock()
         for number, task in tasks.items():
             self.create(number, task.title)
         server = self
@@ -39,6 +40,7 @@ class Server(Loopback):
                 server.tokens.add(server.token(self.headers, query))
                 fault = None
                 with server.lock:
+                    server.asked += 1
                     if server.faults and server.faults[0][0] == (self.command != "GET"):
                         fault = server.faults.pop(0)[1]
                     status, answer = server.answer(self.command, path, query, body) if fault in [None, "cut after"] else (None, None)
