@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("level and pause count before every write, also of a plan of before, after a wait, and to take back")
+  @Test("level and pause count before every write, also of a plan of before and after a wait; undo works while paused")
   func changedSettings() throws {
     try with("level: most") { workspace in
       let settings = "datasets/desk/assign.yaml"
@@ -183,9 +183,9 @@ import Testing
       let applied = try assign(workspace, "--planned", "plan.jsonl", "--apply")
       #expect(applied.status == 0 && applied.errors.contains("written: 5 of 5"), "\(applied)")
       try workspace.write("paused: true", to: settings)
-      #expect(try assign(workspace, "--undo", "datasets/desk/assign-log.jsonl").errors.contains("so nothing is done"))
-      #expect(try !workspace.text("bin/asked").contains("\"undo\":{"))
-      try workspace.write("level: most", to: settings)
+      let paused = try assign(workspace, "--open", "--apply")
+      #expect(
+        paused.errors.contains("so nothing new is written; --undo works") && applied.errors.contains("while paused"))
       #expect(try assign(workspace, "--undo", "datasets/desk/assign-log.jsonl").output == "taken back: 5\n")
       let undone = try workspace.text("bin/asked").split(separator: "\n").filter { $0.contains("\"undo\":{") }
       #expect(undone.count == 5 && undone.allSatisfy { $0.contains("\"updated\":\"later\"") })
@@ -255,7 +255,7 @@ import Testing
   func faults() throws {
     try with("paused: true") { workspace in
       let paused = try assign(workspace, "--open", "--apply")
-      #expect(paused.status == 0 && paused.errors.contains("assign.yaml says paused: true, so nothing is done"))
+      #expect(paused.status == 0 && paused.errors.contains("assign.yaml says paused: true, so nothing new is written"))
       try workspace.write("level: all", to: "datasets/desk/assign.yaml")
       #expect(try assign(workspace, "--open").errors.contains("assign.yaml:1"))
       try workspace.write("level: high", to: "datasets/desk/assign.yaml")
