@@ -95,6 +95,8 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: workspace.path("datasets/desk/assign-log.jsonl")))
       let text = try workspace.text("plan.jsonl")
       #expect(text.contains("Delegation suggests one of: person8 (") && !text.contains("@") && !text.contains("\\\\\""))
+      #expect(dry.lines[1].contains("nobody  P001, P002  Delegation suggests one of: person8 ("), "\(dry)")
+      #expect(text.contains(#""people":["P001","P002"]"#))
       let applied = try assign(workspace, "--planned", "plan.jsonl", "--apply")
       #expect(applied.status == 0 && applied.errors.contains("written: 3 of 3"), "\(applied)")
       let entries = try log(workspace)
@@ -138,7 +140,7 @@ import Testing
     try with("level: most\nperPersonAndDay: 2") { workspace in
       let dry = try assign(workspace, "--open")
       #expect(
-        dry.output.contains("assign  nobody  person8 (8)")
+        dry.output.contains("assign  nobody  P001    person8 (8)")
           && dry.errors.contains("as many today as assign.yaml allows (perPersonAndDay)"))
       try workspace.write("refused", to: "bin/outcome")
       let refused = try assign(workspace, "--open", "--apply")

@@ -149,12 +149,13 @@ struct Assign: ParsableCommand {
     guard !acts.isEmpty else { return Terminal.print("nothing to do") }
     if quiet { return Terminal.print("planned: \(acts.count)") }
     let rows = acts.map { act in
-      [act.task, act.act.rawValue, act.now.assignee ?? "nobody", assigner.shown(act), act.why].map {
-        TextTable.plain($0)
-      }
+      [
+        act.task, act.act.rawValue, act.now.assignee ?? "nobody", act.people?.joined(separator: ", ") ?? "",
+        assigner.shown(act), act.why,
+      ].map { TextTable.plain($0) }
     }
-    Terminal.print(
-      String(TextTable.aligned([["task", "act", "now", "then", "why"]] + rows, leftColumns: 5).dropLast()))
+    let header = ["task", "act", "now", "people", "then", "why"]
+    Terminal.print(String(TextTable.aligned([header] + rows, leftColumns: header.count).dropLast()))
   }
 
   private func apply(_ acts: [PlannedAct], _ assigner: Assigner, _ logPath: String) throws {
