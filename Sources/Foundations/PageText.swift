@@ -8,6 +8,12 @@ package enum PageText {
   /// The same; a dash without one.
   package static func percent(_ share: Double?) -> String { share.map(percent) ?? "–" }
 
+  /// A probability with its unit: `36.0 %`; `under 0.1 %`, since what is possible is never `0.0 %`.
+  package static func probability(_ share: Double, decimals: Int = 1) -> String {
+    let (text, none) = (fixed(share * 100, decimals: decimals), fixed(0, decimals: decimals))
+    return (share > 0 && text == none ? "under \(none.dropLast())1" : text) + " %"
+  }
+
   /// A share of a hundred: `36`.
   package static func whole(_ share: Double) -> String { fixed((share * 100).rounded(), decimals: 0) }
 

@@ -72,7 +72,8 @@ extension LeftOutTask.Reason: CustomStringConvertible {
   /// The reason in words, without a full stop.
   public var description: String {
     func percent(_ share: Double) -> String {
-      (0...1).contains(share) ? "\(Int((share * 100).rounded(.down))) %" : "\(share * 100) %"
+      if share > 0, share < 0.01 { return "under 1 %" }
+      return (0...1).contains(share) ? "\(Int((share * 100).rounded(.down))) %" : "\(share * 100) %"
     }
     switch self {
     case .early(let due):

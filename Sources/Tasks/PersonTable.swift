@@ -140,14 +140,20 @@ extension PersonTable {
   ///
   /// A name is a pseudonym as on pages (`P012`), an address in any case of letters, or a pattern over the whole address
   /// in which `*` matches any run of characters, as in ``PersonRules``. A pseudonym takes precedence over an equal
-  /// address.
+  /// address, and that over a pseudonym in another case of letters.
   /// - Returns: Rising; empty when the name means nobody.
   package func persons(named name: String) -> [PersonID] {
-    let all = PersonID(0)..<PersonID(count)
-    if let person = all.first(where: { pseudonym($0) == name }) { return [person] }
-    guard name.contains("*") else { return person(address: name).map { [$0] } ?? [] }
+    let called = person(pseudonym: name)
+    if let called, pseudonym(called) == name { return [called] }
+    guard name.contains("*") else { return [person(address: name) ?? called].compactMap(\.self) }
     let pattern = NamePatterns([name])
-    return all.filter { pattern.first(matching: Array(addresses[Int($0)].utf8)) != nil }
+    return (PersonID(0)..<PersonID(count)).filter { pattern.first(matching: Array(addresses[Int($0)].utf8)) != nil }
+  }
+
+  /// The person with a pseudonym, in any case of letters.
+  package func person(pseudonym name: String) -> PersonID? {
+    let name = name.uppercased()
+    return (PersonID(0)..<PersonID(count)).first { pseudonym($0) == name }
   }
 
   /// All pseudonyms, in the order of first appearance.

@@ -118,6 +118,22 @@ package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Collection<TaskID> {
+  /// The position of an id, or else of the only one that differs from it in the case of letters alone.
+  ///
+  /// - Throws: `Problem` when several differ so.
+  package func position(of id: TaskID) throws -> Index? {
+    if let exact = firstIndex(of: id) { return exact }
+    let wanted = id.text.lowercased()
+    let like = indices.filter { self[$0].text.lowercased() == wanted }
+    guard like.count > 1 else { return like.first }
+    let names = like.map { self[$0].text }
+    throw Problem(
+      location: "--task \(id.text)", fault: "it may be \(names.joined(separator: " or "))",
+      remedy: "write one of them as it is here: --task \(names[0])")
+  }
+}
+
 /// A point in time, in seconds since 1970-01-01 00:00 UTC.
 package struct Moment: Comparable, Hashable, Sendable {
   package let seconds: Int64

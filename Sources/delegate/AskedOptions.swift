@@ -53,13 +53,15 @@ struct AskedOptions: ParsableArguments {
   static func read(
     _ file: String, only id: TaskID? = nil, _ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions
   ) throws -> [AskedTask] {
-    let tasks = try TaskLines.readAsked(
-      InputFile.bytes(file, within: InputLimits.tasksFile, waits: true), location: InputFile.name(file), now: now
-    ).filter { id == nil || $0.opened.id == id }
-    if let id, tasks.isEmpty {
-      throw Problem(
-        location: InputFile.name(file), fault: "no line of it has the id \(id.text)",
-        remedy: "write one of its ids after --task")
+    var tasks = try TaskLines.readAsked(
+      InputFile.bytes(file, within: InputLimits.tasksFile, waits: true), location: InputFile.name(file), now: now)
+    if let id {
+      guard let position = try tasks.map(\.opened.id).position(of: id) else {
+        throw Problem(
+          location: InputFile.name(file), fault: "no line of it has the id \(id.text)",
+          remedy: "write one of its ids after --task")
+      }
+      tasks = [tasks[position]]
     }
     try check(tasks, keys, key)
     return tasks

@@ -45,7 +45,7 @@ struct BundleAnswerOptions: ParsableArguments {
     let lines = rows.map { row in
       [
         TextTable.plain(row.task), row.person.map { short($0.key) } ?? "-",
-        row.person.map { PageText.percent($0.share) + " %" } ?? "-",
+        row.person.map { PageText.probability($0.share) } ?? "-",
         row.person.map { text($0.reasons) } ?? "ask somebody",
       ]
     }
@@ -65,7 +65,7 @@ struct BundleAnswerOptions: ParsableArguments {
     Terminal.note(sentence: next.basis.text)
     let hasDurations = next.tasks.contains { $0.duration != nil }
     let rows = next.tasks.map {
-      [TextTable.plain($0.id), PageText.percent($0.share) + " %"] + (hasDurations ? [$0.duration?.text ?? ""] : [])
+      [TextTable.plain($0.id), PageText.probability($0.share)] + (hasDurations ? [$0.duration?.text ?? ""] : [])
         + [text($0.reasons)]
     }
     let titles = ["task", "share"] + (hasDurations ? ["takes"] : []) + ["why"]

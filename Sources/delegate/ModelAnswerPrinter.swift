@@ -59,7 +59,7 @@ struct ModelAnswerPrinter {
   }
 
   private func askText(_ answer: ModelAnswer) -> String {
-    let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.percent($0.share)) %)" } ?? ""
+    let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.probability($0.share)))" } ?? ""
     return "ask a person\(team)" + (answer.fallback.map { ": \(name($0.person)), by \($0.by)" } ?? "")
   }
 
@@ -160,7 +160,7 @@ struct ModelAnswerPrinter {
   func score(_ suggestion: ModelAnswer.Suggestion) -> String {
     card.abstention == nil
       ? suggestion.score.formatted(.number.precision(.significantDigits(1...4)).locale(Locale(identifier: "en_US")))
-      : PageText.percent(suggestion.score) + " %"
+      : PageText.probability(suggestion.score)
   }
 }
 

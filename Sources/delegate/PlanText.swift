@@ -76,7 +76,7 @@ struct PlanText {
       [
         names[stop.id]!, clock.text(stop.arrival),
         stop.waiting > 0 ? minutes(stop.waiting) : "", clock.text(stop.begin), clock.text(stop.leaving),
-        stop.slack.map(minutes) ?? "any", late.contains(stop.id) ? "late" : PageText.whole(share) + " %",
+        stop.slack.map(minutes) ?? "any", late.contains(stop.id) ? "late" : PageText.probability(share, decimals: 0),
       ]
     }
     let titles = ["stop", "arrive", "free", "begin", "leave", "slack", "on time"]

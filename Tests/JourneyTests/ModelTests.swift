@@ -195,6 +195,44 @@ import Testing
     }
   }
 
+  @Test("tasks and people are found in any case of letters; a name that may mean two is refused")
+  func anyCase() throws {
+    try Workspace.with { workspace in
+      let closed = (1...300).map {
+        "DESK-\($0),\(36_000 * $0),\(36_000 * $0 + 9_000),crash,\($0 % 3 == 0 ? "p001" : "ann"),FIXED"
+      }
+      let open = ["DESK-301", "DESK-302", "Desk-302"].map { "\($0),10900000,,crash,," }
+      try workspace.write(
+        (["id,opened,resolved,title,owner,resolution"] + closed + open).joined(separator: "\n"),
+        to: "datasets/desk/tasks.csv")
+      try workspace.write(
+        """
+        name: desk
+        summary: A desk
+        adapter: table
+        table: {tasks: tasks.csv, format: csv, times: unix-seconds, id: id, opened: opened, resolved: resolved, title: title,
+          assignee: owner, resolution: resolution}
+        """, to: "datasets/desk/dataset.yaml")
+      try workspace.write(
+        "question: Who?\ndataset: desk\nmodels: [most-frequent]\nevaluation: {splits: [holdout]}\n",
+        to: "experiments/desk/recipe.yaml")
+      #expect(try workspace.run("train", "desk", "--to", "model", "--key", "key").status == 0)
+      func explain(_ task: String, _ person: String) throws -> Program.Outcome {
+        try workspace.run("explain", "--model", "model", "--key", "key", "--task", task, "--person", person)
+      }
+      let expected = try explain("DESK-301", "P002")
+      #expect(expected.lines.first == "task DESK-301", "\(expected)")
+      #expect(try explain("desk-301", "p002").output == expected.output)
+      #expect(try explain("Desk-302", "ANN").lines.first == "task Desk-302")
+      // The first person is ann, and the second one's login is p001.
+      let person = try explain("DESK-301", "p001")
+      #expect(person.status == 2 && person.errors.contains("--person p001: it may be P001, or P002, whose login it is"))
+      let task = try workspace.run("recommend", "--model", "model", "--key", "key", "--task", "desk-302")
+      #expect(task.status == 2 && task.errors.contains("--task desk-302: it may be DESK-302 or Desk-302"), "\(task)")
+      #expect(try workspace.run("recommend", "--model", "model", "--key", "key", "--task", "desk-301").status == 0)
+    }
+  }
+
   @Test("a damaged model, one of another version and a folder that is none are refused")
   func damaged() throws {
     try withModel { workspace in

@@ -10,6 +10,9 @@ import Testing
     #expect([0, 0.36, 0.3604, 1].map(PageText.percent) == ["0.0", "36.0", "36.0", "100.0"])
     // A half goes up, on either side of which its binary fraction is.
     #expect([0.5405, 0.3605, 0.3125, 0.540499].map(PageText.percent) == ["54.1", "36.1", "31.3", "54.0"])
+    #expect([0, 0.0004, 0.0006, 0.36].map { PageText.probability($0) } == ["0.0 %", "under 0.1 %", "0.1 %", "36.0 %"])
+    #expect(
+      [0, 0.004, 0.006, 1].map { PageText.probability($0, decimals: 0) } == ["0 %", "under 1 %", "1 %", "100 %"])
     #expect(PageText.points(-0.0025) == "−0.3" && PageText.fixed(0.0005, decimals: 3) == "0.001")
     #expect(PageText.interval([0.331, 0.389]) == "33.1–38.9")
     #expect(PageText.interval(nil) == "" && PageText.interval([0.1]) == "")

@@ -18,7 +18,7 @@ import Testing
   @Test(
     "pseudonyms as on pages, addresses in any case, patterns over the whole address",
     arguments: [
-      ("P001", [3]), ("P002", [0]), ("p001", [2]), ("P1", []), ("P005", []), ("ANN@desk.example", [0]),
+      ("P001", [3]), ("P002", [0]), ("p001", [2]), ("p002", [0]), ("P1", []), ("P005", []), ("ANN@desk.example", [0]),
       ("ann@desk", []), ("*@desk.example", [0, 3]), ("*.EXAMPLE", [0, 1, 3]), ("desk*", []), ("*", [0, 1, 2, 3]),
       ("inbox@desk.example", []), ("", []),
     ] as [(String, [PersonID])])

@@ -33,6 +33,16 @@ func makeLog(
     #expect(log.opened(before: .endOfHistory) == 0..<4)
   }
 
+  @Test("an id is found as it is written, or in another case of letters if only one differs so")
+  func position() throws {
+    let ids = ["DESK-1", "Ops-2", "ops-2"].map { TaskID($0) }
+    #expect(
+      try ["DESK-1", "desk-1", "Ops-2", "ops-2", "DESK"].map { try ids.position(of: TaskID($0)) } == [0, 0, 1, 2, nil])
+    let found = #expect(throws: Problem.self) { try ids.position(of: TaskID("OPS-2")) }
+    #expect(found?.location == "--task OPS-2" && found?.fault == "it may be Ops-2 or ops-2")
+    #expect(found?.remedy.hasSuffix("--task Ops-2") == true)
+  }
+
   @Test(
     "ids with a prefix are ordered by their number", arguments: [("AMQ-9", "AMQ-10"), ("A-1", "B-1"), ("7", "07x")])
   func naturalOrder(one: String, other: String) {

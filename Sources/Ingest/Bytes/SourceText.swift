@@ -200,6 +200,21 @@ package enum SourceNumbers {
     return Double(String(decoding: text, as: UTF8.self)).flatMap { UInt64(exactly: $0.rounded(.down)) }
   }
 
+  /// A number of which a sign parts groups of three digits, as in `1,714,557,600`; with one sign alone it may be a fraction.
+  static func grouped(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard bytes.count < 64, bytes.contains(where: { !(48...57).contains($0) }) else { return nil }
+    let text = String(decoding: trimmed(bytes), as: UTF8.self)
+    guard let sign = text.first(where: { !$0.isNumber }), groupSigns.contains(sign) else { return nil }
+    let groups = text.split(separator: sign, omittingEmptySubsequences: false)
+    guard groups.count > 2, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
+    return UInt64(groups.joined())
+  }
+
+  /// Blanks are also the no-break and the narrow one.
+  private static let groupSigns: Set<Character> = [",", ".", "'", "’", "_", " ", "\u{A0}", "\u{202F}"]
+
   /// A number of days or the like: digits, with a fraction or without.
   static func decimal(_ bytes: UnsafeBufferPointer<UInt8>, orComma: Bool = false) -> Double? {
     let text = trimmed(bytes)

@@ -7,17 +7,21 @@ package struct AccountUse: Sendable {
 
   private var rows: [Row] = []
 
-  mutating func add(_ account: String, name: String, at when: Int64) {
+  package init() {}
+
+  package mutating func add(_ account: String, name: String, at when: Int64) {
     guard !account.isEmpty, !name.isEmpty, account != name else { return }
     rows.append(Row(account: account, name: name.lowercased(), when: when))
   }
 
   /// How many names have several accounts of which each ends, but for a tenth of its tasks, before the next begins, as after a migration.
-  package var movedNames: Int {
+  ///
+  /// - Parameter least: The tasks that each account of such a name has at least.
+  package func movedNames(least: Int = 1) -> Int {
     Dictionary(grouping: rows, by: \.name).values.count { rows in
       let accounts = Dictionary(grouping: rows, by: \.account).values.map { $0.map(\.when).sorted() }
         .sorted { $0[$0.count / 10] < $1[$1.count / 10] }
-      return accounts.count > 1
+      return accounts.count > 1 && accounts.allSatisfy { $0.count >= least }
         && zip(accounts, accounts.dropFirst()).allSatisfy { before, after in
           before[before.count - 1 - before.count / 10] < after[after.count / 10]
         }

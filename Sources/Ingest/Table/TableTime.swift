@@ -1,8 +1,9 @@
 /// Points in time as tables write them, read strictly.
 ///
-/// ISO 8601: `2004-10-03`, which is midnight; or date and time, separated by `T` or a blank, with or without seconds, with a fraction
-/// that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, a name such as `CEST` or `Europe/Berlin`, or no zone, which means the stated one, else UTC;
-/// blanks may stand before the zone and around the whole. Years 1970 to 9999. Numbers since 1970 may have a fraction, which is cut off.
+/// ISO 8601: `2004-10-03`, which is midnight; or date and time, separated by `T`, `t` or a blank, with or without seconds, with a fraction
+/// that is cut off, and with `Z`, `z`, `+0000`, `+00:00`, `+00`, a name such as `CEST` or `Europe/Berlin`, or no zone, which means the stated one, else UTC;
+/// blanks may stand before the zone and around the whole. Years 1970 to 9999. Numbers since 1970 may have a fraction, which is cut off, or
+/// three and more groups of digits, as in `1,714,557,600`.
 package struct TableTime: Equatable, Sendable {
   package enum Format: Equatable, Sendable {
     case named(TableMapping.TimeFormat)
@@ -65,7 +66,7 @@ package struct TableTime: Equatable, Sendable {
       return ZoneText.seconds(local: end, nil, stated: zone)
     case .named(let unit):
       let digits = unit == .dotNetJSON ? Self.milliseconds(ofDate: text) : text
-      guard let number = digits.flatMap(SourceNumbers.whole) else { return nil }
+      guard let number = digits.flatMap({ SourceNumbers.whole($0) ?? SourceNumbers.grouped($0) }) else { return nil }
       let scale = unit.scale
       guard let all = Int64(exactly: number / scale.perSecond), all <= SourceNumbers.lastSecond * 2 else { return nil }
       let seconds = all * scale.seconds - scale.before1970
@@ -114,7 +115,7 @@ package struct TableTime: Equatable, Sendable {
     for byte in text {
       if byte == UInt8(ascii: "0") { hasZero = true }
       if (49...57).contains(byte) { return isWordForNothing(text) || isNegative(text) || isDayForNothing(text) }
-      if byte >= 0x80 || (65...122).contains(byte) && byte != UInt8(ascii: "T") && byte != UInt8(ascii: "Z") {
+      if byte >= 0x80 || (65...122).contains(byte) && ![UInt8(ascii: "t"), UInt8(ascii: "z")].contains(byte | 0x20) {
         isZeros = false
       }
     }

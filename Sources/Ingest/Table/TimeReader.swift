@@ -17,7 +17,7 @@ package struct TimeReader {
     if isAtBlankEnd() {
       if endsDay { seconds += Self.endOfDay }
     } else {
-      guard take("T") || takeBlanks(), let time = time() else { return nil }
+      guard take("T") || take("t") || takeBlanks(), let time = time() else { return nil }
       seconds += time
       if !isAtBlankEnd() {
         guard let zone = zone(), isAtBlankEnd() else { return nil }
@@ -29,7 +29,7 @@ package struct TimeReader {
 
   mutating func unknownZone() -> String? {
     _ = takeBlanks()
-    guard date() != nil, take("T") || takeBlanks(), time() != nil else { return nil }
+    guard date() != nil, take("T") || take("t") || takeBlanks(), time() != nil else { return nil }
     _ = takeBlanks()
     let rest = text[position...]
     guard !rest.isEmpty, rest.allSatisfy(Self.isLetter) else { return nil }
@@ -79,7 +79,9 @@ package struct TimeReader {
       return TableZone(String(decoding: text[start..<position], as: UTF8.self)).map { .zone($0) }
     }
     let name = String(decoding: text[start..<position], as: UTF8.self)
-    guard let minutes = TimeWords.zones[name] else { return TimeWords.sharedZones[name] == nil ? nil : .shared(name) }
+    guard let minutes = name == "z" ? 0 : TimeWords.zones[name] else {
+      return TimeWords.sharedZones[name] == nil ? nil : .shared(name)
+    }
     return .offset(minutes == 0 ? offset(isShort: true) ?? 0 : minutes * 60)
   }
 

@@ -88,17 +88,15 @@ package struct Assigner {
     }
   }
 
+  /// Takes back what was done, whatever the settings say: who stops bad answers wants those that were written away too.
+  ///
   /// - Parameter each: Called with each task, and why it was left as it is; nil if it was taken back.
   package func undo(each: (_ task: String, _ why: LeftAlone?) -> Void) throws {
     try settle()
     for var entry in log.history.latest.reversed() where entry.state == .done {
-      _ = try unpaused()
       entry.state = .undoing
       try log.append(entry)
-      let outcome = try desk.ask(.undo, act(of: entry)) {
-        _ = try unpaused()
-        return true
-      }.outcome
+      let outcome = try desk.ask(.undo, act(of: entry)) { true }.outcome
       entry.settle(undone: outcome == .done, at: now())
       try log.append(entry)
       each(entry.task, outcome == .done ? nil : outcome.why)
@@ -123,8 +121,9 @@ package struct Assigner {
     let settings = try settings()
     guard !settings.isPaused else {
       throw Problem(
-        location: settings.path, fault: "it says paused: true, so nothing is done",
-        remedy: "remove the line to go on")
+        location: settings.path, fault: "it says paused: true, so nothing new is written",
+        remedy:
+          "remove the line to go on, or take back what was written: delegate assign --model MODEL --undo \(log.path)")
     }
     guard settings.suggestion != .label || desk.hasLabels else {
       throw Problem(

@@ -9,6 +9,8 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   /// The account, the text of the comment, or the label.
   let then: String
   let person: String
+  /// The pseudonyms of all whom it names, the likeliest first; nil in plans of earlier versions.
+  package var people: [String]?
   package let why: String
   /// The level of the settings that it needs.
   let level: AssignmentSettings.Level
@@ -89,18 +91,24 @@ package struct AssignmentGuard: Sendable {
     let assigns = level.map(settings.level.includes) ?? false
     guard assigns || settings.suggestion != .nothing else { return .failure(.level) }
     let act: TrackerAct.Kind = assigns ? .assign : settings.suggestion == .comment ? .comment : .label
+    let named: [ModelAnswer.Suggestion] =
+      switch (act, advice) {
+      case (.comment, .suggested): people.prefix(3).filter { $0.key == first.key || $0.score >= 0.01 }
+      case (.comment, .oneOf): Array(people)
+      default: [first]
+      }
     let then =
       switch act {
       case .assign: accounts[first.key]!.id
-      case .comment: advice == .ask ? turnComment(first) : comment(answer, Array(people), advice)
+      case .comment: advice == .ask ? turnComment(first) : comment(named, advice)
       case .label: PercevalAdapter.suggestion + first.pseudonym
       }
     let why =
-      "\(advice.rawValue), \(answer.fallback.map { "\($0.by), " } ?? "")\(PageText.percent(first.score)) %"
+      "\(advice.rawValue), \(answer.fallback.map { "\($0.by), " } ?? "")\(PageText.probability(first.score))"
       + (first.reasons.first.map { ": \(Self.plain($0))" } ?? "")
     return counted(
       PlannedAct(
-        task: answer.task.text, act: act, then: then, person: first.key, why: why,
+        task: answer.task.text, act: act, then: then, person: first.key, people: named.map(\.pseudonym), why: why,
         level: assigns ? level! : .suggest, now: state!))
   }
 
@@ -143,13 +151,10 @@ package struct AssignmentGuard: Sendable {
     return state.moves > 0 ? .byHand : nil
   }
 
-  private func comment(
-    _ answer: ModelAnswer, _ people: [ModelAnswer.Suggestion], _ advice: ModelAnswer.Advice
-  ) -> String {
-    let named = advice == .suggested ? people.prefix(3).filter { $0.key == people[0].key || $0.score >= 0.01 } : people
-    let names = named.map { "\(name(of: $0)) (\(PageText.percent($0.score)) %)" }
+  private func comment(_ named: [ModelAnswer.Suggestion], _ advice: ModelAnswer.Advice) -> String {
+    let names = named.map { "\(name(of: $0)) (\(PageText.probability($0.score)))" }
     let head = advice == .oneOf && named.count > 1 ? "Delegation suggests one of" : "Delegation suggests"
-    let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
+    let reasons = named[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
     return "\(head): \(names.joined(separator: ", "))\n\nWhy\(named.count == 1 ? "" : " the first one"):\n\(reasons)"
   }
 

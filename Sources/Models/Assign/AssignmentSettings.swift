@@ -25,7 +25,7 @@ package struct AssignmentSettings: Equatable, Sendable {
     case nothing
   }
 
-  /// Whether nothing at all is done.
+  /// Whether nothing new is done; what was done can be taken back.
   package private(set) var isPaused = false
   var level = Level.suggest
   var suggestion = Suggestion.comment

@@ -33,15 +33,21 @@ class GitHub(Hidden, Tracker):
         return issue
 
     def state(self, issue):
-        events = self.call(lambda: [event.event for event in issue.get_events()])
+        events = [event.event for event in self.events(issue)]
         return {"assignee": ", ".join(self.assignees(issue)) or None, "isClosed": issue.state != "open", "isLocked": bool(issue.locked),
                 "updated": issue.updated_at.isoformat(), "moves": sum(event in ("assigned", "unassigned", "transferred") for event in events)}
 
     def assignees(self, issue):
         return sorted(str(person.id) for person in issue.assignees)
 
+    def events(self, issue):
+        return self.call(lambda: list(issue.get_events()))
+
     def labels(self, issue):
         return [label.name for label in issue.labels]
+
+    def label_events(self, issue, label):
+        return [event.id for event in self.events(issue) if event.event == "labeled" and event.label.name == label]
 
     def comments(self, issue):
         return self.call(lambda: [(comment.id, comment.body) for comment in issue.get_comments()])

@@ -34,6 +34,10 @@ class GitLab(Hidden, Tracker):
     def labels(self, issue):
         return issue.labels
 
+    def label_events(self, issue, label):
+        events = self.call(lambda: list(issue.resourcelabelevents.list(iterator=True)))
+        return [event.id for event in events if event.action == "add" and (event.label or {}).get("name") == label]
+
     def comments(self, issue):
         return self.call(lambda: [(note.id, note.body) for note in issue.notes.list(iterator=True)])
 

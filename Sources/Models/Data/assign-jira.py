@@ -42,6 +42,13 @@ class Jira(Tracker):
     def labels(self, issue):
         return issue.raw["fields"]["labels"]
 
+    def label_events(self, issue, label):
+        def words(item, key):
+            return (item.get(key) or "").split()
+
+        return [int(history["id"]) for history in issue.raw["changelog"]["histories"] for item in history["items"]
+                if item["field"] == "labels" and label in words(item, "toString") and label not in words(item, "fromString")]
+
     def comments(self, issue):
         return [(comment["id"], comment["body"]) for comment in issue.raw["fields"]["comment"]["comments"]]
 

@@ -5,8 +5,8 @@
 #      "now", "note", "updated"}}; a token with the right to write as DELEGATE_TRACKER_TOKEN, or for Jira
 #      DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD.
 # Out: a line per task: what it is now, or {"task", "outcome", "note", "updated"}. Outcomes: done; there (it was done before); changed (the
-#      task is no longer as in "now", or as "updated" says that it was left); refused; gone; none (a check found nothing). A tracker that wants us to
-#      wait is waited for where tasks are read alone; before an act it is a fault, since the program may be told to stop meanwhile.
+#      task is no longer as in "now"; what is to be taken back, no longer as it was left); refused; gone; none (a check found nothing). A tracker that
+#      wants us to wait is waited for where tasks are read alone; before an act it is a fault, since the program may be told to stop meanwhile.
 WAITS = 5
 
 
@@ -69,14 +69,23 @@ class Tracker:
     def labels(self, issue):
         return []
 
+    def label_events(self, issue, label):
+        """The numbers of the events that set a label."""
+        return []
+
     def find(self, issue, act):
-        """What the tracker calls what was done; None where it was not."""
+        """What the tracker calls what was done, which changes when somebody does it again or edits it; None where it was not done."""
         if act["act"] == "assign":
             return "" if self.assignees(issue) == [act["then"]] else None
         if act["act"] == "label":
-            return "" if act["then"] in self.labels(issue) else None
+            return str(max(self.label_events(issue, act["then"]), default="")) if act["then"] in self.labels(issue) else None
         mark = self.marked("", act["mark"])
-        return next((str(note) for note, text in self.comments(issue) if mark in (text or "")), None)
+        return next((f"{note} {self.digest(text)}" for note, text in self.comments(issue) if mark in (text or "")), None)
+
+    @staticmethod
+    def digest(text):
+        """Enough to see that somebody edited a text, too little to find out by trying what it says: this is logged."""
+        return hashlib.sha256(text.encode()).hexdigest()[:6]
 
     @staticmethod
     def marked(text, mark):
@@ -92,7 +101,18 @@ class Tracker:
         elif act["act"] == "label":
             self.unlabel(issue, act["then"])
         else:
-            self.uncomment(issue, act["note"])
+            self.uncomment(issue, act["note"].split()[0])
+
+    def is_ours(self, issue, act, note):
+        """Whether nobody loses anything if an act is taken back.
+
+        A comment or label is ours whatever happened to the task, while it is the one that we left. A log of before does not say which one that was: there,
+        and for assignees, nobody may have changed the task since. Where somebody gave it to others and back, it is theirs, even within the second in which it was left.
+        """
+        if act["act"] != "assign" and note and note == act.get("note"):
+            return True
+        state = self.state(issue)
+        return not state["isClosed"] and state["updated"] == act.get("updated") and (act["act"] != "assign" or state["moves"] <= 1)
 
 
 class Hidden:
@@ -152,9 +172,7 @@ def answered(tracker, verb, act):
         if verb == "check":
             return ("none", "") if note is None else ("there", note, tracker.state(issue)["updated"])
         if verb == "undo":
-            state = tracker.state(issue)
-            # Where somebody gave it to others and back, it is theirs, even within the second in which it was left.
-            if note is None or state["isClosed"] or state["updated"] != act.get("updated") or act["act"] == "assign" and state["moves"] > 1:
+            if note is None or not tracker.is_ours(issue, act, note):
                 return "changed", ""
             tracker.take_back(issue, {**act, "note": note})
         elif tracker.state(issue) != act["now"]:

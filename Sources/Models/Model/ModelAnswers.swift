@@ -179,7 +179,8 @@ extension TrainedModel {
     switch asked {
     case .open(let newest): return (history, openTasks.suffix(newest))
     case .openTask(let id):
-      guard let task = openTasks.first(where: { history.log.ids[$0] == id }) else {
+      let open = openTasks
+      guard let task = try open.map({ history.log.ids[$0] }).position(of: id).map({ open[$0] }) else {
         throw Problem(
           location: "--task \(id.text)", fault: "the model has no such task that is open and assigned to nobody",
           remedy: "run 'delegate update \(path)' if it is newer, or give it as a line of --tasks FILE")

@@ -100,10 +100,16 @@ extension TrainedModel {
 
   func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
     let persons = history.persons
-    let person =
-      (0..<PersonID(persons.count)).first { persons.pseudonym($0) == name } ?? persons.person(address: name)
-      ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
-    guard let person else {
+    let called = persons.person(pseudonym: name)
+    if let called, persons.pseudonym(called) == name { return called }
+    let addressed = persons.person(address: name) ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
+    if let called, let addressed, called != addressed {
+      let names = [called, addressed].map(persons.pseudonym)
+      throw Problem(
+        location: "--person \(name)", fault: "it may be \(names[0]), or \(names[1]), whose login it is",
+        remedy: "write one of these pseudonyms: --person \(names[1])")
+    }
+    guard let person = called ?? addressed else {
       throw Problem(
         location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",
         remedy: (keys != nil)

@@ -24,6 +24,8 @@ package struct DatasetFacts: Sendable {
   package var personsInSeveralCases = 0
   /// Names of persons that seem to be spellings of others, such as `Noor, Ada` or `A. Noor` beside `Ada Noor`.
   package var otherSpellings = 0
+  /// Logins that have addresses of several domains, one after the other.
+  var movedLogins = 0
   /// Components whose names differ only in the case of letters, such as `API` and `Api`.
   var componentsInSeveralCases: [[String]] = []
   /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
@@ -95,6 +97,7 @@ package struct DatasetFacts: Sendable {
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
     var eligible: [Int] = []
+    var logins = AccountUse()
     var tasksOfPerson = [Int](repeating: 0, count: dataset.persons.count)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
@@ -106,6 +109,10 @@ package struct DatasetFacts: Sendable {
         let person = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!)
         let isPerson = person != nil
         if let person { tasksOfPerson[Int(person)] += 1 }
+        if let person, let sign = assignee.lastIndex(of: "@") {
+          logins.add(
+            dataset.persons.addresses[Int(person)], name: String(assignee[..<sign]), at: log.openings[task].seconds)
+        }
         isEligible = isPerson && Outcome.fixed.accepts(resolution)
         if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
           droppedCounts[resolution, default: 0] += 1
@@ -126,6 +133,8 @@ package struct DatasetFacts: Sendable {
       if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
       if !(opening.text(.description, of: task) ?? "").isEmpty { hasDescriptions = true }
     }
+    // Of fewer, two people may come one after the other by chance.
+    movedLogins = logins.movedNames(least: 5)
     resolutions =
       Dictionary(
         resolutionCounts.enumerated().filter { $0.element > 0 }

@@ -30,11 +30,24 @@ extension DatasetFinding {
   }
 
   static func movedNames(_ facts: DatasetFacts) -> DatasetFinding? {
-    guard let count = facts.survey?.accounts.movedNames, count > 2 else { return nil }
+    guard let count = facts.survey?.accounts.movedNames(), count > 2 else { return nil }
     return DatasetFinding(
       severity: .weakens, fact: "\(count) names have several accounts, one after the other, as after a migration",
       consequence: "each account counts as a person of its own, who was never seen before",
       remedy: "if each name is one person, \(withoutAccounts)")
+  }
+
+  static func movedLogins(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.movedLogins > 0 else { return nil }
+    let count = facts.movedLogins
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "\(count == 1 ? "1 login is" : "\(count) logins are") in addresses of several domains, one after the other, as after a change of the domain",
+      consequence: "each address counts as a person of its own, who was never seen before",
+      remedy:
+        "if each login is one person, write a people.yaml beside dataset.yaml: people: [{name: Ada, aliases: [ada@a.org, ada@b.org]}]; 'delegate records' with --show-persons lists them"
+    )
   }
 
   static func sharedAccounts(_ facts: DatasetFacts) -> DatasetFinding? {

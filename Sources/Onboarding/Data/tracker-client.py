@@ -4,6 +4,7 @@
 # On a fault a script ends with exit code 3, and on standard error one line {"kind", …}; never the text of an exception, which may hold a
 # token, an address or a title.
 import email.utils
+import hashlib
 import importlib
 import json
 import logging

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 
 /// The columns of an export with what their values show.
@@ -257,6 +258,12 @@ extension [ExportFile] {
   mutating func joinSpellings() throws {
     var seen: Set<String> = []
     let names = try flatMap { try $0.header }.filter { seen.insert($0).inserted }
+    if let name = names.first(where: { !TableColumn($0).otherSpellings.isEmpty }) {
+      let first = TableColumn(name).path
+      throw Problem.noExport(
+        self[0].path, "a column is called \(Problem.shown(name)), which means several spellings of one column here",
+        remedy: "rename it in the file, such as \(Problem.shown(first))")
+    }
     let alike = Dictionary(grouping: names, by: TableColumn.folded).values.filter { $0.count > 1 }.sorted {
       $0[0] < $1[0]
     }

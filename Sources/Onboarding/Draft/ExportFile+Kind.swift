@@ -50,6 +50,13 @@ extension ExportFile {
           : "log in if it is a login page, and export tasks as CSV or JSON")
     }
     let head = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    if head.prefixMatch(of: #/\+?-\[ \S+ 1 \]-|\* \S+ 1 *\r?\n/#) != nil {
+      throw Problem.noExport(
+        path, "it is what psql prints with -x: a line for each value",
+        remedy:
+          "ask again with -X --csv instead of -x, and name that: psql -X --csv DATABASE -c 'SELECT * FROM tasks' > tasks.csv"
+      )
+    }
     for (form, fault, command) in scripts where head.prefixMatch(of: form.matchingSemantics(.unicodeScalar)) != nil {
       throw Problem.noExport(
         path, fault,

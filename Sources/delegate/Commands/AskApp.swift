@@ -86,7 +86,7 @@ struct AskApp: ParsableCommand {
       assignment.people.prefix(answer.top).map { person in
         [
           assignment.task, assignment.round.map(String.init) ?? "-", answer.short(person.key),
-          PageText.percent(person.share) + " %", answer.text(person.reasons),
+          PageText.probability(person.share), answer.text(person.reasons),
         ]
       }
     }

@@ -102,7 +102,7 @@ struct AskBundle: ParsableCommand {
     }
     let hasDurations = people.contains { $0.1 != nil }
     let rows = people.map { person, duration in
-      [answer.short(person.key), PageText.percent(person.share) + " %"]
+      [answer.short(person.key), PageText.probability(person.share)]
         + (hasDurations ? [duration?.text ?? ""] : [])
         + [answer.text(person.reasons)]
     }

@@ -24,7 +24,8 @@ struct Assign: ParsableCommand {
       DELEGATE_TRACKER_TOKEN needs the right to write; for Jira Cloud it is DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD. assign.yaml beside dataset.yaml says how much is done: level (suggest, high or \
       most), suggestion (comment or label), perRun, perPersonAndDay, paused. A task that is closed, assigned, or was ever assigned \
       or moved by hand is left alone, and none is touched twice: every act is in assign-log.jsonl beside dataset.yaml, or in --log. \
-      To continue an interrupted run, repeat the command. docs/assign.md says more.
+      To continue an interrupted run, repeat the command. If suggestions are bad, write paused: true, then take them back: --undo \
+      works while paused. docs/assign.md says more.
       """)
 
   @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
@@ -88,8 +89,8 @@ struct Assign: ParsableCommand {
     let (read, keys, names) = try ModelOptions.read(model, data.key.file)
     let source = data.dataset(tracker ?? read.card.dataset)
     let dataset = try source.catalogue.named(source.name)
-    if case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
-      return Terminal.note("\(settings.path) says paused: true, so nothing is done")
+    if undo == nil, case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
+      return Terminal.note("\(settings.path) says paused: true, so nothing new is written; --undo works")
     }
     let tools = TrackerTools(.clients)
     let desk = try TrackerDesk(dataset, tools: tools)
@@ -148,12 +149,13 @@ struct Assign: ParsableCommand {
     guard !acts.isEmpty else { return Terminal.print("nothing to do") }
     if quiet { return Terminal.print("planned: \(acts.count)") }
     let rows = acts.map { act in
-      [act.task, act.act.rawValue, act.now.assignee ?? "nobody", assigner.shown(act), act.why].map {
-        TextTable.plain($0)
-      }
+      [
+        act.task, act.act.rawValue, act.now.assignee ?? "nobody", act.people?.joined(separator: ", ") ?? "",
+        assigner.shown(act), act.why,
+      ].map { TextTable.plain($0) }
     }
-    Terminal.print(
-      String(TextTable.aligned([["task", "act", "now", "then", "why"]] + rows, leftColumns: 5).dropLast()))
+    let header = ["task", "act", "now", "people", "then", "why"]
+    Terminal.print(String(TextTable.aligned([header] + rows, leftColumns: header.count).dropLast()))
   }
 
   private func apply(_ acts: [PlannedAct], _ assigner: Assigner, _ logPath: String) throws {
@@ -163,7 +165,9 @@ struct Assign: ParsableCommand {
       isRefused = isRefused || why == .refused
     }
     Terminal.note("written: \(done) of \(acts.count)")
-    if done > 0, !quiet { Terminal.hint("to take everything back: delegate assign --model \(model) --undo \(logPath)") }
+    if done > 0, !quiet {
+      Terminal.hint("to take everything back, also while paused: delegate assign --model \(model) --undo \(logPath)")
+    }
     if done == 0, isRefused { throw ExitCode(ExitStatus.refused) }
   }
 

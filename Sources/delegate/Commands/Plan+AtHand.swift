@@ -52,7 +52,8 @@ private struct ChoiceText {
       ? [] : [TextTable.plain("\(minutes(free.seconds)) of \(minutes(free.wanted)) minutes are free: \(free.reasons).")]
     let chosen = choice.tasks.map { name($0.id) + ($0.overdue > 0 ? ", overdue" : "") }.joined(separator: "; then ")
     let sentence =
-      chosen.isEmpty ? "Nothing fits." : "\(chosen): done in time with \(PageText.whole(choice.probability)) %"
+      chosen.isEmpty
+      ? "Nothing fits." : "\(chosen): done in time with \(PageText.probability(choice.probability, decimals: 0))"
     return (head + [sentence] + leftOut.map { "  not \(name($0.id)): \($0.why)" }).joined(separator: "\n")
   }
 

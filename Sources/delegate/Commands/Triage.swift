@@ -63,18 +63,18 @@ struct Triage: ParsableCommand {
   ]
 
   private static func table(_ answer: TaskTriage, _ model: TrainedModel) -> String {
-    var rows = [["will be done", percent(answer.fixed)]]
+    var rows = [["will be done", PageText.probability(answer.fixed)]]
     rows.append(["who", who(answer.who, model.card)])
     if answer.duplicates.isEmpty {
       if model.knowsDuplicates { rows.append(["may repeat", "no earlier task is like it"]) }
     } else {
-      let list = answer.duplicates.map { "\(TextTable.plain($0.task.text)) (\(percent($0.probability)))" }
+      let list = answer.duplicates.map { "\(TextTable.plain($0.task.text)) (\(PageText.probability($0.probability)))" }
       rows.append([answer.isHint ? "probably repeats" : "may repeat", list.joined(separator: ", ")])
     }
     for move in answer.moves {
       rows.append([
         move.field.rawValue,
-        TextTable.plain("\(move.suggestion) rather than \(move.opening) (\(percent(move.probability)))"),
+        TextTable.plain("\(move.suggestion) rather than \(move.opening) (\(PageText.probability(move.probability)))"),
       ])
     }
     return "task \(TextTable.plain(answer.who.task.text))\n" + TextTable.aligned(rows, leftColumns: 2)
@@ -89,7 +89,7 @@ struct Triage: ParsableCommand {
     case .suggested:
       guard let level = answer.level(of: card), let first = people.first else { return list(people) }
       let right = level.tested.map { ", right for \($0.text)" } ?? ""
-      return "\(first.pseudonym) (\(percent(first.score)))\(right)"
+      return "\(first.pseudonym) (\(PageText.probability(first.score)))\(right)"
     case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
     case .ask:
       if let (by, person) = answer.fallback { return "\(advice.rawValue): \(person.pseudonym), by \(by)" }
@@ -97,8 +97,6 @@ struct Triage: ParsableCommand {
       return likeliest.isEmpty ? advice.rawValue : "\(advice.rawValue) (likeliest: \(likeliest))"
     }
   }
-
-  private static func percent(_ share: Double) -> String { PageText.percent(share) + " %" }
 
   private static func line(_ answer: TaskTriage) -> [String] {
     let (person, duplicate) = (answer.who.advice().people.first ?? answer.who.fallback?.person, answer.duplicates.first)

@@ -116,6 +116,14 @@ import Testing
           + "\(folder.path("t.sql")) > issues.tsv") == true)
     let other = problem("-- MySQL dump 10.13\nINSERT INTO `issues` VALUES (1,'a'),(2,'b');\n")
     #expect(other?.fault == "it is a dump of a database in SQL" && other?.remedy.contains("mysql --batch") == true)
+    for head in [
+      "-[ RECORD 1 ]---\nid | 1\n", "+-[ RECORD 1 ]--+\n| id | 1 |\n", "* Record 1  \nid 1\n",
+      "-[ DATENSATZ 1 ]-\nid|1",
+    ] {
+      let expanded = problem(head)
+      #expect(expanded?.fault == "it is what psql prints with -x: a line for each value", "\(head)")
+      #expect(expanded?.remedy.contains("psql -X --csv DATABASE -c") == true)
+    }
     #expect(problem("INSERT INTO issues (id, title) VALUES\n(1,'a'),\n(2,'b')")?.fault == other?.fault)
     #expect(
       try folder.draft([("t.csv", "SET Key,Created,Owner,State\n1,2021-01-01,ann,Done\n")], ["id=SET Key"]).rowCount

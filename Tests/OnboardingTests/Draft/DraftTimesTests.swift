@@ -49,6 +49,7 @@ import Testing
       ("638082648700000000", "dotnet-ticks"), ("1672666122", "unix-seconds"), ("1672666122000", "unix-milliseconds"),
       ("1672666122000000000", "unix-nanoseconds"), ("133171558710000000", "windows-filetime"),
       ("/Date(1672666122000+0200)/", "dotnet-json"),
+      ("1,672,666,122", "unix-seconds"), ("1 672 666 122 000", "unix-milliseconds"), ("1.672.666.122", "unix-seconds"),
     ])
   func units(number: String, format: String) throws {
     #expect(try draft([number, number]).times.format == format)

@@ -361,6 +361,13 @@ import Testing
     #expect(draft.text(name: "m", location: nil).contains(#"assignee: "Assignee | assignee""#))
     #expect(try folder.check(draft).facts.counts.persons == 2)
     #expect(try question(rows(true))?.readings.map(\.answer) == ["Assignee", "assignee"])
+    // The sign between spellings is no part of a name.
+    func renamed(_ name: String) -> String { rows(false).replacing("Assignee,assignee", with: "\(name),Team") }
+    let named = #expect(throws: Problem.self) { try self.draft(renamed("Assignee | assignee")) }
+    #expect(
+      named?.fault == "a column is called “Assignee | assignee”, which means several spellings of one column here")
+    #expect(named?.remedy == "rename it in the file, such as “Assignee”")
+    #expect(try self.draft(renamed("Assignee"))["assignee"]?.column == "Assignee")
     let other = TemporaryFolder()
     let files = [
       ("a.csv", "Issue Key,Created At,Resolved At,State,Assigned To\nA,2021-01-01,2021-01-02,Done,ann\n"),

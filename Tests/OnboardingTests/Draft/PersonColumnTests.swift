@@ -486,6 +486,25 @@ import Testing
     #expect(try facts({ "u\($0 % 3)" }, persons: 5).isEmpty)
   }
 
+  @Test("a login that goes on at another domain is named, with how to join the addresses; two at one time are two")
+  func domains() throws {
+    func facts(_ address: (Int) -> String, persons: Int) throws -> [DatasetFinding] {
+      let check = try check("Assignee", (0..<20).map(address)).check
+      #expect(check.dataset.persons.count == persons)
+      return check.findings.filter { $0.fact.contains("domains") }
+    }
+    func moved(_ row: Int) -> String { "\(["ada", "bo"][row % 2])@\(row < 10 || row % 2 == 1 ? "old" : "new").example" }
+    let found = try facts(moved, persons: 3)
+    #expect(
+      found.map(\.fact) == [
+        "1 login is in addresses of several domains, one after the other, as after a change of the domain"
+      ])
+    #expect(found.first?.remedy.contains("people: [{name: Ada, aliases: [ada@a.org, ada@b.org]}]") == true)
+    #expect(try facts({ "ada@\($0 / 2 % 2 == 0 ? "a" : "b").example" }, persons: 2).isEmpty)
+    // So few tasks may be one after the other by chance.
+    #expect(try facts({ $0 < 4 ? "ada@a.example" : $0 < 16 ? "bo@a.example" : "ada@b.example" }, persons: 3).isEmpty)
+  }
+
   @Test("names in an element of HTML and behind a mention are names alone")
   func elements() throws {
     let cells = ["<span class='u' data-id='7'>Ada Berg</span>", "Ada Berg", "Ada Berg!", "@Ada Berg", "**Ada Berg**"]

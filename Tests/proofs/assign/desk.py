@@ -104,6 +104,10 @@ class Desk:
     def undo(self, count):
         return self.assign("--undo", str(self.folder / "assign-log.jsonl"), says=f"taken back: {count}")
 
+    def pause(self):
+        with open(self.folder / "assign.yaml", "a") as file:
+            file.write("paused: true\n")
+
     def number(self, task):
         return int(task.removeprefix(self.server.key("")))
 

@@ -64,6 +64,7 @@ class GitHub(Server):
             return (410 if number in self.issues else 404), self.error(410)
         if method == "GET":
             moves = [{"id": position, "event": "assigned" if after else "unassigned"} for position, (_, after) in enumerate(issue["moves"])]
+            moves += [{"id": move["id"], "event": "labeled" if move["is_added"] else "unlabeled", "label": {"name": move["label"]}} for move in issue["label_moves"]]
             return 200, {None: self.json(number), "events": moves, "comments": [self.comment(note) for note in issue["notes"]]}[part]
         if "locked" in issue["is"]:
             return 403, self.error(403)

@@ -41,7 +41,8 @@ class GitLab(Server):
         if issue is None:
             return 404, self.error(404)
         if method == "GET":
-            return 200, self.notes(issue) if part else self.json(number)
+            labels = [{"id": move["id"], "action": "add" if move["is_added"] else "remove", "label": {"name": move["label"]}} for move in issue["label_moves"]]
+            return 200, {None: self.json(number), "notes": self.notes(issue), "resource_label_events": labels}[part]
         if part and "locked" in issue["is"]:
             return 403, self.error(403)
         if number in self.silent:

@@ -51,6 +51,8 @@ class Jira(Server):
         issue, status = self.issues[number], "done" if "closed" in self.issues[number]["is"] else "new"
         moves = [{"id": str(position), "items": [{"field": "assignee", "from": before and self.account(before[0]) or None,
                                                   "to": after and self.account(after[0]) or None}]} for position, (before, after) in enumerate(issue["moves"])]
+        moves += [{"id": str(move["id"]), "items": [{"field": "labels", "from": None, "fromString": " ".join(move["before"]), "to": None,
+                                                      "toString": " ".join(move["after"])}]} for move in issue["label_moves"]]
         return {"id": str(number), "key": f"OTHER-{number}" if "moved" in issue["is"] else self.key(number), "self": f"{self.url}/rest/api/2/issue/{number}",
                 "changelog": {"startAt": 0, "maxResults": len(moves), "total": len(moves), "histories": moves}, "fields": {
                     "summary": issue["title"], "labels": issue["labels"], "updated": issue["updated"], "status": {"name": status, "statusCategory": {"key": status}},

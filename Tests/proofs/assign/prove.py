@@ -40,9 +40,23 @@ def suggestions(desk):
     require(desk.commented() == texts, "a second run wrote again")
     require(len(desk.server.tokens) == 1 and TOKEN in next(iter(desk.server.tokens)), "requests with another token")
     expected = desk.without_mark()
-    desk.undo(len(plan))
-    require(not desk.commented(), "undo left a comment")
-    desk.row("comment", f"{len(plan)} suggestions, once each; a second run writes nothing; titles and labels such as \"; rm -rf and @everyone have no effect; all taken back")
+    # People go on working, and pause the bot; they edit one suggestion and delete another.
+    noted, given, closed, edited, deleted = list(texts)[:5]
+    desk.server.add_note(noted, "Any news?")
+    desk.server.assign(given, [108])
+    desk.server.issues[closed]["is"].add("closed")
+    desk.server.touch(closed)
+    desk.server.edit_note(edited, f"{texts[edited][0]} No, ask Eve.")
+    desk.server.remove_note(deleted, desk.server.issues[deleted]["notes"][0]["id"])
+    desk.pause()
+    desk.assign("--open", "--apply", says="paused: true, so nothing new is written")
+    _, errors = desk.undo(len(plan) - 2)
+    for number in [edited, deleted]:
+        require(f"task {desk.server.key(number)} is left alone: changed since" in errors, errors)
+    require(set(desk.commented()) == {noted, edited} and desk.server.texts(noted) == ["Any news?"], "undo left a comment, or took back what a person wrote")
+    require(desk.assigned() == {given: [108]}, "undo of a comment took an assignee back")
+    desk.row("comment", f"{len(plan)} suggestions, once each; a second run writes nothing; titles and labels such as \"; rm -rf and @everyone have no effect; while paused "
+             f"{len(plan) - 2} taken back, also where somebody commented, assigned or closed since; one that was edited stays, one that was deleted is named")
     return expected
 
 
@@ -130,9 +144,17 @@ def labels(desk, count):
     require(all(len(each) == 1 and re.fullmatch(r"suggested/(P\d+|nobody)", each[0]) for each in found), f"labels: {found}")
     unsure = found.count(["suggested/nobody"])
     require(unsure == OPEN - count, f"{unsure} labels for unsure tasks, {count} suggestions")
-    desk.undo(OPEN)
-    require(not any(issue["labels"] for issue in desk.server.issues.values()), "undo left labels")
-    desk.row("label", f"{OPEN} labels, {unsure} of them suggested/nobody; all taken back")
+    noted, again, removed = list(desk.server.issues)[:3]
+    desk.server.add_note(noted, "Any news?")
+    for number, changes in [(again, [False, True]), (removed, [False])]:
+        label = desk.server.issues[number]["labels"][0]
+        for is_added in changes:
+            desk.server.label(number, label, is_added)
+    _, errors = desk.undo(OPEN - 2)
+    for number in [again, removed]:
+        require(f"task {desk.server.key(number)} is left alone: changed since" in errors, errors)
+    require([number for number, issue in desk.server.issues.items() if issue["labels"]] == [again], "undo left labels, or took back what a person set")
+    desk.row("label", f"{OPEN} labels, {unsure} of them suggested/nobody; all taken back, but for one that somebody took away and one that was set again")
 
 
 def too_long(desk):

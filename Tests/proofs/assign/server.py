@@ -75,7 +75,7 @@ class Server(Loopback):
         return {"message": f"error {status}"}
 
     def create(self, number, title):
-        self.issues[number] = {"title": title, "assignees": [], "labels": [], "notes": [], "moves": [], "updated": self.stamp(0), "is": set()}
+        self.issues[number] = {"title": title, "assignees": [], "labels": [], "notes": [], "moves": [], "label_moves": [], "updated": self.stamp(0), "is": set()}
 
     def stamp(self, seconds):
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(1767225600 + seconds))
@@ -101,9 +101,18 @@ class Server(Loopback):
         self.issues[number]["notes"] = [one for one in self.issues[number]["notes"] if one["id"] != int(note)]
         self.touch(number)
 
+    def edit_note(self, number, text):
+        """As a person edits the first comment."""
+        self.issues[number]["notes"][0]["text"] = text
+        self.touch(number)
+
     def label(self, number, label, is_added):
-        labels = self.issues[number]["labels"]
-        self.issues[number]["labels"] = list(dict.fromkeys([*labels, label])) if is_added else [one for one in labels if one != label]
+        issue = self.issues[number]
+        before, after = issue["labels"], [one for one in issue["labels"] if one != label] + [label] * is_added
+        if set(before) != set(after):
+            self.note += 1
+            issue["label_moves"].append({"id": self.note, "label": label, "is_added": is_added, "before": before, "after": after})
+        issue["labels"] = after
         self.touch(number)
 
     def texts(self, number):
