@@ -28,7 +28,7 @@ package struct Workload: Sendable {
   ]
 
   /// Call this first in a program, as `delegate` does.
-  package static func prepareProcess() { BLAS.prepare() }
+  package static func prepareProcess() { BLAS.choose(.common) }
 
   /// The workload of this name, if there is one.
   package static func named(_ name: String) -> Workload? { all.first { $0.name == name } }
