@@ -104,8 +104,9 @@ import Testing
     let chart = try #require(try Fixtures.full.page.charts["charts/periods.svg"])
     let lastLine = try #require(chart.ranges(of: "class=\"stretched line").last)
     let counts = chart.matches(of: /<text class="middle quiet halo( roomy)?"[^>]*>[\d,]+</)
-    #expect(counts.count == Fixtures.full.periods?.count)
-    #expect(counts.allSatisfy { $0.1 == nil && $0.range.lowerBound > lastLine.upperBound })
+    // The last period is a month, too narrow on a phone.
+    #expect(counts.map { $0.1 == nil } == [true, true, false])
+    #expect(counts.allSatisfy { $0.range.lowerBound > lastLine.upperBound })
   }
 
   @Test("a month in which the last period begins and the data ends is named once")
