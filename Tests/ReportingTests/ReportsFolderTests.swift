@@ -78,7 +78,7 @@ import Testing
       #expect(rows.map { $0.title?.prefix { $0 != ":" } } == ["clear", "unclear"])
       #expect(rows[0].title == "clear: +4.2 (95\u{A0}%: +1.1 to +7.3), bm25-neighbours against component-recent")
       #expect(rows[1].title == "unclear: +4.2 (95\u{A0}%: −1.0 to +9.0), bm25-neighbours against component-recent")
-      #expect(rows[0].body.holds("band ink1") && rows[1].body.holds("band quiet"))
+      #expect(rows[0].body.holds("band ink1") && rows[1].body.holds("band quiet") && !html.holds("trained once."))
       let groups: [String] = html.matches(of: /colspan="7"><span>([^<]*)</).map { String($0.1) }
       #expect(groups == ["example/tracker", "a-sample, made-up data"])
     }
@@ -93,6 +93,7 @@ import Testing
       #expect(html.holds("<small>bm25-neighbours, trained once per fold</small>") && html.holds("<b>40.2</b>"))
       #expect(html.holds("<td>36.0<small>component-recent</small>") && !html.holds("of 2 versions"))
       #expect(Picture(html).groups("row").map(\.title) == ["folds: +4.2, bm25-neighbours against component-recent"])
+      #expect(html.holds(">folds*</text>") && html.holds("Left of 0 the rule is ahead. *\u{A0}trained once."))
     }
   }
 

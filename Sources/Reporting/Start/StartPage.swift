@@ -127,7 +127,7 @@ struct StartLeads {
   private struct Lead {
     let name, model, rule: String
     let verdict: Verdict
-    let isMadeUp: Bool
+    let isMadeUp, isTrainedOnce: Bool
   }
 
   /// The greatest lead first; of equals by name.
@@ -139,7 +139,8 @@ struct StartLeads {
       guard compared.count == 2 else { return nil }
       return Lead(
         name: name, model: compared[0].model, rule: compared[1].model,
-        verdict: Verdict(document, compared[0], against: compared[1]), isMadeUp: document.data?.isMadeUp == true)
+        verdict: Verdict(document, compared[0], against: compared[1]), isMadeUp: document.data?.isMadeUp == true,
+        isTrainedOnce: compared[0].mode == .batch)
     }.sorted { ($1.verdict.points, $0.name) < ($0.verdict.points, $1.name) }
   }
 
@@ -164,16 +165,19 @@ struct StartLeads {
     // Made-up data would stretch the axis of the real.
     let real = leads.filter { !$0.isMadeUp }
     if leads.isEmpty { return nil }
+    let shown = real.isEmpty ? leads : real
     return Chart(
-      leads: [.init(rows: (real.isEmpty ? leads : real).map(Self.row))],
+      leads: [.init(rows: shown.map(Self.row))],
       "the model of each experiment is ahead of the best simple rule",
       " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain it, "
-        + "corrected for all comparisons of the experiment's page. Left of 0 the rule is ahead.")
+        + "corrected for all comparisons of the experiment's page. Left of 0 the rule is ahead."
+        + (shown.contains(where: \.isTrainedOnce) ? " *\u{A0}trained once." : ""))
   }
 
   private static func row(_ lead: Lead) -> RowChart.Row {
     RowChart.Row(
-      lead.name, of: lead.name, lead: lead.verdict.points / 100, interval95: lead.verdict.interval95,
+      lead.name + (lead.isTrainedOnce ? "*" : ""), of: lead.name, lead: lead.verdict.points / 100,
+      interval95: lead.verdict.interval95,
       over: ", \(lead.model) against \(lead.rule)", isClear: lead.verdict.lead != .neither)
   }
 }

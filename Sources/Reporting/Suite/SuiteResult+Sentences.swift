@@ -18,7 +18,7 @@ extension SuiteResult.Mode {
   }
 
   var title: String { Wording.mode(mode, retrained: retrainDays) }
-  private var way: String { Wording.way(mode, retrained: retrainDays) }
+  fileprivate var way: String { Wording.way(mode, retrained: retrainDays) }
   var ahead: Int { rows.count { $0.lead.top1.difference > 0 } }
 
   /// `on all 8 datasets`, `on 5 of 8 datasets`.
@@ -117,7 +117,7 @@ extension SuiteResult {
       let place = isLeftOut ? "\(names), where" : "on \(assumptions.count == 1 ? "all of them" : names)"
       return "\(place) it is assumed that \(text)"
     }
-    let text = texts.joined(separator: ", and ") + ": metrics there may be too high."
+    let text = texts.joined(separator: ", and ") + ": metrics there may be too high or too low."
     return isLeftOut ? "Left out \(found.count == 1 ? "is" : "are") \(text)" : text.uppercasedFirst
   }
 
@@ -129,7 +129,7 @@ extension SuiteResult {
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
     return found.uppercasedFirst
-      + " the chosen model is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
+      + " the chosen model, \(mode.way), is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
       + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
 

@@ -66,10 +66,15 @@ extension SuiteResult {
       }
     }
     guard !groups.isEmpty else { return nil }
+    let texts = groups.map { "\($0.title!): \($0.rows.map(\.title).joined(separator: "; "))" }
     return Chart(
-      leads: groups, "the chosen model is ahead of the best simple rule",
-      ", in points of top-1: dot = with histories, ring = as the group says, and on the right how far that is off; "
-        + "\(Wording.greyLeads).")
+      "leads",
+      alternative:
+        "Points of top-1 that the chosen model is ahead of the best simple rule. \(texts.joined(separator: ". ")).",
+      caption:
+        "How far the chosen model is ahead of the best simple rule, in points of top-1: dot = with histories, ring = as the group "
+        + "says, and on the right how far that is off; \(Wording.greyLeads).",
+      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
   }
 
   var datasetChart: Chart {
