@@ -48,8 +48,10 @@ extension SuiteResult {
         "After \(PageText.count(part.after)) tasks of a tracker, the choice is \(part.mean < 0 ? "behind" : "ahead of") the best simple "
         + "rule there by \(PageText.percent(abs(part.mean))) points of top-1 on average, clearly ahead "
         + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), clearly behind on "
-        + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); \(least.lead.top1.difference < 0 ? "furthest behind is it by" : "its smallest lead is") \(PageText.points(least.lead.top1.difference)) points "
-        + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
+        + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); it is "
+        + (least.lead.top1.difference < 0 ? "furthest behind" : "least ahead")
+        + " on \(least.dataset): \(PageText.points(least.lead.top1.difference)) points "
+        + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95)))."
         + (later.isEmpty ? "" : " The mean lead is \(PageText.sentence(later)).")
     }
   }
