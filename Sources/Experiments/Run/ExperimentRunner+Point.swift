@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationRecipes
 import DelegationResults
-import Foundation
 
 package struct PointResult: Codable, Equatable, Sendable {
   var schema = "1.0"
