@@ -7,6 +7,7 @@ import re
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -16,6 +17,20 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 def program():
     """The path of a chromium, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+# The browser reads commands from descriptor 3 and answers on 4. A program of its own puts them there: in a fork of this one,
+# 3 and 4 may be what Popen itself reports through, for several browsers start and end at once. The high copies keep one from
+# closing the other.
+NUMBERED = """
+import fcntl, os, sys
+commands, answers = (fcntl.fcntl(int(one), fcntl.F_DUPFD, 10) for one in sys.argv[1:3])
+os.dup2(commands, 3)
+os.dup2(answers, 4)
+for extra in {commands, answers, *map(int, sys.argv[1:3])} - {3, 4}:
+    os.close(extra)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 
 
 class Fault(Exception):
@@ -31,17 +46,12 @@ class Browser:
         to_read, self.out = os.pipe()
         self.into, to_write = os.pipe()
 
-        def numbered():
-            # The browser reads commands from descriptor 3 and answers on 4; the high copies keep one from closing the other.
-            high = os.dup(to_read), os.dup(to_write)
-            os.dup2(high[0], 3)
-            os.dup2(high[1], 4)
-
         self.process = subprocess.Popen(
-            [path, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
+            [sys.executable, "-I", "-S", "-c", NUMBERED, str(to_read), str(to_write),
+             path, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
              "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-extensions",
              "--user-data-dir=" + self.profile, "about:blank"],
-            preexec_fn=numbered, pass_fds=(3, 4), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)
