@@ -51,6 +51,10 @@ class Bugzilla(Tracker):
         before = [change["removed"] for change in self.changes(issue) if change["field_name"] == "assigned_to"]
         self.change(issue, assigned_to=before[-1])
 
+    def is_as_before(self, issue, account):
+        before = [change["removed"] for change in self.changes(issue) if change["field_name"] == "assigned_to" and change["added"] == account]
+        return issue["assigned_to"] in before
+
     def uncomment(self, issue, note):
         self.change(issue, comment_is_private={note: True})
 

@@ -5,8 +5,9 @@
 #      "now", "note", "updated"}}; a token with the right to write as DELEGATE_TRACKER_TOKEN, or for Jira
 #      DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD.
 # Out: a line per task: what it is now, or {"task", "outcome", "note", "updated"}. Outcomes: done; there (it was done before); changed (the
-#      task is no longer as in "now"; what is to be taken back, no longer as it was left); refused; gone; none (a check found nothing). A tracker that
-#      wants us to wait is waited for where tasks are read alone; before an act it is a fault, since the program may be told to stop meanwhile.
+#      task is no longer as in "now"; what is to be taken back, no longer as it was left; a check found somebody else); refused; gone; none (a check
+#      found nothing). A tracker that wants us to wait is waited for where tasks are read alone; before an act it is a fault, since the program may
+#      be told to stop meanwhile.
 WAITS = 5
 
 
@@ -95,6 +96,10 @@ class Tracker:
         then = act["then"]
         getattr(self, act["act"])(issue, self.marked(then, act["mark"]) if act["act"] == "comment" else then)
 
+    def is_as_before(self, issue, account):
+        """Whether nobody has the task but whom it had before this account."""
+        return not self.assignees(issue)
+
     def take_back(self, issue, act):
         if act["act"] == "assign":
             self.unassign(issue, act["then"])
@@ -170,7 +175,9 @@ def answered(tracker, verb, act):
         issue = tracker.task(act["task"])
         note = tracker.find(issue, act)
         if verb == "check":
-            return ("none", "") if note is None else ("there", note, tracker.state(issue)["updated"])
+            if note is None:
+                return "changed" if act["act"] == "assign" and not tracker.is_as_before(issue, act["then"]) else "none", ""
+            return "there", note, tracker.state(issue)["updated"]
         if verb == "undo":
             if note is None or not tracker.is_ours(issue, act, note):
                 return "changed", ""

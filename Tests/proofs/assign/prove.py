@@ -224,19 +224,37 @@ def kills(desk, count, expected, seed):
 
 
 def kills_of_undo(desk, source):
-    log, count = desk.folder / "assign-log.jsonl", 0
-    while desk.commented():
-        killed(desk, source, "--undo", str(log))
-        count += 1
-        require(count < 200, f"200 kills, and {len(desk.commented())} suggestions are still there")
-    desk.server.faults = []
-    _, errors = desk.assign("--undo", str(log), says="taken back: [01]\n")
-    last = {entry["task"]: entry["state"] for entry in desk.log()}
-    require("left alone" not in errors and "done" not in last.values() and "undoing" not in last.values(), f"after kills of undo: {last}\n{errors}")
+    """Of the comments that are there, then of assignees, of whom people have changed every other one."""
+    count = undone(desk, source, desk.commented, {})
     writes = len(desk.server.writes)
     desk.assign("--open", "--apply", says="written: 0 of 0")
     require(len(desk.server.writes) == writes, "what was taken back was written again")
-    desk.row("undo killed", f"{count} kills until nothing was left: all taken back, the log says so, nothing is written again")
+    desk.row("undo killed", f"{count} kills until no comment was left: all taken back, the log says so, nothing is written again")
+    desk.fresh(level="most", perRun=100, perPersonAndDay=100)
+    desk.assign("--open", "--apply", says="written: [1-9]")
+    found = desk.assigned()
+    given = {number: [next(person for person in PEOPLE if [person] != found[number])] for number in list(found)[::2]}
+    for number, people in given.items():
+        desk.server.assign(number, people)
+    count = undone(desk, source, desk.assigned, given)
+    moves = {number: len(desk.server.issues[number]["moves"]) for number in found}
+    require(set(moves.values()) == {2}, f"moves: {moves}")
+    desk.row("undo killed", f"{count} kills until no assignee was left: {len(found) - len(given)} taken back once each; {len(given)} that people gave to others stay, and are named")
+
+
+def undone(desk, source, there, kept):
+    """How many undos were killed until nothing was there but what is kept; one more ends, and names that."""
+    log, count, least = str(desk.folder / "assign-log.jsonl"), 0, len(kept)
+    while there() != kept or count < least:
+        killed(desk, source, "--undo", log)
+        count += 1
+        require(count < 200, f"200 kills, and there is still: {there()}")
+    desk.server.faults = []
+    _, errors = desk.assign("--undo", log, says="taken back: [01]\n")
+    named = set(map(int, re.findall(r"task \D*(\d+) is left alone: changed since", errors)))
+    done = {desk.number(entry["task"]) for entry in {entry["task"]: entry for entry in desk.log()}.values() if entry["state"] != "undone"}
+    require(there() == kept and named == done == set(kept), f"after kills of undo: {there()}, named {named}, done {done}, kept {kept}\n{errors}")
+    return count
 
 
 def compare(desk, expected):
