@@ -35,7 +35,8 @@ package struct Headline: Equatable, Sendable {
     let verdict = rules.first.map { Verdict(document, subject, against: $0) }
     lead = verdict?.lead
     answer =
-      document.publishedAnswer ?? document.ladderAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
+      document.publishedAnswer ?? document.ladderAnswer(beside: rules.first)
+      ?? Self.answer(document, subject, rule: rules.first, lead)
     let detail = Self.detail(document, subject, rule: rules.first)
     self.detail = document.ruleEffect == nil ? detail : "Without rules: " + detail.lowercasedFirst
     limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
@@ -212,8 +213,10 @@ package struct Headline: Equatable, Sendable {
     }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.measures.top1 > subject.measures.top1 {
+      let more = Int(((best.measures.top1 - subject.measures.top1) * Double(subject.test)).rounded())
       let better =
-        "On these test tasks \(best.model), \(document.way(best.mode)), is better: \(percentText(best.measures.top1, best.interval95["top1"]))."
+        "The model \(best.model), \(document.way(best.mode)), is right for \(PageText.counted(more, "task")) more: "
+        + "\(percentText(best.measures.top1, best.interval95["top1"]))."
       limits.append(
         Wording.assumption(best.mode, document.data) == nil
           ? "\(better) The recipe had named \(subject.model), \(document.way(subject.mode)); to choose by these tasks would flatter."

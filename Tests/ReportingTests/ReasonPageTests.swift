@@ -146,7 +146,7 @@ import Testing
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     html.mustHold(
-      "Below are the 4 test tasks for which bm25-neighbours was most confident of somebody else. The final assignee was second for 1 "
+      "Unfold to see the 4 test tasks for which bm25-neighbours was most confident of somebody else. The final assignee was second for 1 "
         + "and no candidate for 1; what pointed elsewhere was most often ")
     html.mustHold(
       """

@@ -60,7 +60,7 @@ extension SuiteResult {
     leadingParts.first.map { part in
       let rows = part.leads.map { dataset, step, lead in
         RowChart.Row(
-          chartLabel(dataset, .prequential), of: "\(dataset), \(PageText.counted(step.test, "task"))",
+          chartLabel(dataset, .prequential), of: "\(dataset), the next \(PageText.counted(step.test, "task"))",
           lead: lead.top1.difference, interval95: lead.top1.interval95, over: " against \(lead.model)",
           isClear: lead.isClear)
       }

@@ -33,7 +33,7 @@ enum ComponentView {
     let named = all.filter { !$0.component.isEmpty }
     let parts = named.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
     let componentSentence =
-      "The test tasks belong to \(PageText.counted(named.count, "component"))."
+      "The test tasks belong to \(PageText.counted(named.count, "component"))\(named.count < all.count ? ", some to none" : "")."
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "

@@ -92,7 +92,7 @@ extension ExperimentResult {
       caption: """
         \(model), \(way(mode)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
         ring = among the first five.\
-        \(left > 0 ? " Shown are \(rows.count) of \(PageText.count(parts.count)) \(kinds); the table has all." : "")
+        \(left > 0 ? " Shown are \(rows.count) \(kinds); the table has all \(PageText.count(parts.count))." : "")
         """, follows: follows, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
 

@@ -138,8 +138,9 @@ extension ExperimentResult {
   private func drawnResults(_ split: Split.Kind, _ mode: EvaluationMode) -> [Result] {
     let results = honest(split: split, mode: mode)
     let ranked = ranking.flatMap { name in results.filter { $0.model == name } }
-    let rules = ranked.filter { ModelCatalogue.simpleRules.contains($0.model) }
-    let rule = rules.first { series($0.model) == 1 } ?? rules.first
+    let rule = bestFirst(split: split, mode: mode).first {
+      $0.model != subject?.model && ModelCatalogue.simpleRules.contains($0.model)
+    }
     let text = ranked.first { ModelCatalogue.description(of: $0.model)?.readsTextAlone == true }
     let wanted = [subject?.model, rule?.model, text?.model]
     return ranked.filter { wanted.contains($0.model) }

@@ -33,7 +33,8 @@ extension ExperimentResult {
   fileprivate func name(of rung: Rung) -> String { "\(rung.model), \(shortWay(rung.mode))" }
 
   /// The page's first sentence where the recipe leads from one method to another.
-  var ladderAnswer: String? {
+  /// The first sentence of a page that goes from method to method; with a simple rule where it learned as the first of them did.
+  func ladderAnswer(beside rule: Result?) -> String? {
     guard let first = rungs.first, let best = rungs.max(by: { $0.result.measures.top1 < $1.result.measures.top1 }),
       first.rung != best.rung
     else { return nil }
@@ -43,9 +44,13 @@ extension ExperimentResult {
     let then =
       alike.mode == best.rung.mode
       ? "" : "; \(way(best.rung.mode)), \(best.rung.model) is right for \(PageText.whole(best.result.measures.top1))"
+    let beside = rule.flatMap {
+      $0.mode == first.rung.mode && $0.model != best.rung.model
+        ? "the best simple rule for \(PageText.whole($0.measures.top1))" : nil
+    }
+    let others = [beside, "\(best.rung.model)\(how) for \(PageText.whole(alike.measures.top1))"].compactMap(\.self)
     return "\(way(first.rung.mode).uppercasedFirst), \(first.rung.model) names the right person first for "
-      + "\(Wording.ofHundred(first.result.measures.top1)), and \(best.rung.model)\(how) for "
-      + "\(PageText.whole(alike.measures.top1))\(then)."
+      + "\(Wording.ofHundred(first.result.measures.top1)), \(PageText.sentence(others))\(then)."
   }
 
   fileprivate var ladderSentence: String {

@@ -11,6 +11,11 @@ enum PageCommands {
       PageCommand(
         purpose: "Check the models for leakage",
         line: "delegate audit \(name)" + (isOtherDataset ? " --dataset \(document.dataset)" : "")),
+      PageCommand(
+        purpose:
+          "Do the same for your own tracker, from a table with the id, the time of opening, the title and the assignee of each task, "
+          + "and best with its component and the time of its resolution",
+        line: "delegate datasets new issues.csv"),
     ]
     // An export learns from the recipe's own data, and only its own report has earlier commits under its name.
     guard run == own else { return always }

@@ -63,11 +63,15 @@ extension ExperimentResult.Calibration {
     let texts = given.enumerated().map { position, one in
       let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
       let tasks =
-        "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "")"
+        one.tasks == 1
+        ? "for 1\(position == 0 ? " of \(PageText.counted(test, "test task"))" : " task")"
+        : "for \(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}%\(position == 0 ? " of the test tasks" : "")"
       return switch one.level {
       case .high: "one person \(tasks), right in \(share)\(shortfall)"
       case .medium: "a set of up to \(PredictionSets.most) \(tasks), which holds the right person in \(share)"
-      case .low: "nobody \(tasks), where no \(set) is sure enough and the likeliest person would be right in \(share)"
+      case .low:
+        "nobody \(tasks), where no \(set) is sure enough"
+          + (one.tasks == 1 ? "" : " and the likeliest person would be right in \(share)")
       }
     }
     let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }

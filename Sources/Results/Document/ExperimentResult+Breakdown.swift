@@ -125,10 +125,11 @@ extension ExperimentResult.Teams {
     self.init(
       model: Hits(headline, ranks), rule: rule.flatMap { rule in rule.teamRanks(homes).map { Hits(rule, $0) } },
       withoutTeam: done[nil]?.count ?? 0,
-      teams: sizes.map { team, persons in
+      // Nobody may be left of a team at the end.
+      teams: Set(sizes.keys).union(done.keys.compactMap(\.self)).map { team in
         let tasks = done[team] ?? []
         return Team(
-          component: homes[homes.count - 1].name(of: team), persons: persons, tasks: tasks.count,
+          component: homes[homes.count - 1].name(of: team), persons: sizes[team] ?? 0, tasks: tasks.count,
           right: tasks.count { ranks[$0] == 1 })
       }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) }, areGiven: areGiven, sets: sets())
   }
