@@ -75,15 +75,17 @@ import Testing
     var desk = Desk()
     desk.opening = { 40 * 86_400 * $0 }
     // Ann's team is Old until the last task but one, and then New, like everybody else's.
-    for (task, component) in zip([0, 3, 6, 9], ["Old", "New", "Other", "New"]) { desk.tasks[task].component = component }
+    for (task, component) in zip([0, 3, 6, 9], ["Old", "New", "Other", "New"]) {
+      desk.tasks[task].component = component
+    }
     desk.tasks[8] = Desk.Task(title: "parser slow", assignee: "ann@example.org", component: "New")
     let recipe = """
       question: Who will do it?
       dataset: tiny
-      models: [component-counts, recent]
+      models: [component-counts, centroid-cosine]
       evaluation:
         splits: [holdout]
-        headline: {model: component-counts, mode: prequential}
+        headline: {model: centroid-cosine, mode: prequential}
       """
     let document = try Workshop(recipe: recipe, desk: desk).run().document
     let teams = try #require(document.breakdown?.teams)
@@ -246,11 +248,13 @@ import Testing
       let page = String(decoding: try #require(workshop.folder.bytes("reports/\(report)/index.html")), as: UTF8.self)
       return page.matches(of: /<code>(delegate [^<]*)<\/code><\/pre>/).map { String($0.1) }
     }
+    let own = "delegate datasets new issues.csv"
     #expect(
       try lines("tiny") == [
-        "delegate run tiny", "delegate audit tiny", "delegate export tiny --to bundle",
+        "delegate run tiny", "delegate audit tiny", own, "delegate export tiny --to bundle",
         "delegate compare tiny@HEAD~1 tiny",
       ])
-    #expect(try lines("tiny@other") == ["delegate run tiny --dataset other", "delegate audit tiny --dataset other"])
+    #expect(
+      try lines("tiny@other") == ["delegate run tiny --dataset other", "delegate audit tiny --dataset other", own])
   }
 }

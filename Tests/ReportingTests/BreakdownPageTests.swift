@@ -46,7 +46,7 @@ import Testing
   func components() throws {
     let (html, charts) = try Fixtures.full.page
     html.mustHold(
-      "The test tasks belong to 2 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
+      "The test tasks belong to 2 components, some to none. Among those with at least 30 tasks, bm25-neighbours names the right person "
         + "first most often in UI &amp; &lt;Text&gt; (70.0\u{A0}%) and least often in Core (50.0\u{A0}%).")
     #expect(try #require(charts["charts/components.svg"]).holds("no component: 10.0 "))
     var document = Fixtures.full
@@ -177,7 +177,7 @@ import Testing
     document.breakdown?.components[1].accuracy.tasks = 9
     let (html, charts) = try document.page
     #expect(html.holds("The data says for 259 test tasks when the final assignee was first set.</p>"))
-    #expect(html.holds("The test tasks belong to 2 components.</p>"))
+    #expect(html.holds("The test tasks belong to 2 components, some to none.</p>"))
     #expect(try !#require(charts["charts/components.svg"]).holds("UI &amp; &lt;Text&gt;:"))
     #expect(html.holds("Shown are 2 components; the table has all 3.") && html.holds("<th scope=\"row\">UI &amp; "))
   }

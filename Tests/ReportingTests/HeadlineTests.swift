@@ -201,7 +201,7 @@ import Testing
         "It is 8.0 points behind recent in top-1: more than chance explains (p < 0.001).",
         "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
         "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
-        "The model bm25, trained once, is right for NN tasks more: 15.0 % (11.9–18.1). The recipe had named keyword-overlap, trained once; to choose by these tasks would flatter.",
+        "The model bm25, trained once, is right for 28 tasks more: 15.0 % (11.9–18.1). The recipe had named keyword-overlap, trained once; to choose by these tasks would flatter.",
         "For 20.5 % of the tasks the assignee was not among those whom keyword-overlap could name, so at most 79.5 % can be right.",
       ])
     // The interval is that of keyword-overlap − recent; the corrected p is what counts.

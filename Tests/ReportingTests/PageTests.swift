@@ -198,7 +198,9 @@ import Testing
     let html = try Self.html(document)
     #expect(html.holds("Metrics on such data are mostly too high"))
     #expect(html.holds("left out: no assignee is recorded") && html.holds("(31.0\u{A0}%) no assignee"))
-    #expect(html.holds("the experiment final-values measures by how much, on trackers that have histories.") && html.holds("Not so here:"))
+    #expect(
+      html.holds("the experiment final-values measures by how much, on trackers that have histories.")
+        && html.holds("Not so here:"))
     #expect(html.holds("the data has no earlier one"))
     #expect(!html.holds("assignee never") && !html.holds("top\u{2011}1, final values"))
     document.finalValuesOnly = false

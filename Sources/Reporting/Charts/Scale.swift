@@ -51,7 +51,7 @@ package struct Scale: Sendable {
 extension Drawing {
   /// Numbers below the plot, the axis' name below them, and optionally a thin line up from each number.
   ///
-  /// Where numbers would touch each other, every second or third is shown, on a phone fewer than elsewhere.
+  /// Of numbers that would touch each other, some are left out, on a phone more than elsewhere.
   ///
   /// - Parameters:
   ///   - names: What is written in place of the numbers, such as dates; nil for the numbers.
@@ -61,25 +61,26 @@ extension Drawing {
   ) {
     if let top { grid(ticks.map { ((scale($0), top), (scale($0), bottom)) }) }
     let labels = zip(ticks, names ?? ticks.map(Scale.text)).map { (position: scale($0), text: $1) }
-    let zero = ticks.firstIndex(of: 0) ?? 0
-    let step = spacing(of: labels, over: plotWidth(in: Self.roomy), in: 1)
-    let narrow = spacing(of: labels, over: plotWidth(in: Self.narrowest), in: step)
-    for (index, label) in labels.enumerated() where (index - zero).isMultiple(of: step) {
-      let style = (index - zero).isMultiple(of: narrow) ? "quiet middle" : "quiet middle roomy"
-      text(label.text, style, at: (label.position, bottom + 16))
+    let ends = ticks.indices.filter { ticks[$0] == 0 || $0 == ticks.count - 1 }
+    let always = fitting(labels, over: plotWidth(in: Self.narrowest), besides: ends)
+    for index in fitting(labels, over: plotWidth(in: Self.roomy), besides: always) {
+      let style = always.contains(index) ? "quiet middle" : "quiet middle roomy"
+      text(labels[index].text, style, at: (labels[index].position, bottom + 16))
     }
     text(name, "quiet middle", at: (50, bottom + 35))
   }
 
-  /// Of how many labels one is shown so that none touches the next, at equal steps: the least multiple of a number.
-  private func spacing(of labels: [(position: Double, text: String)], over width: Double, in steps: Int) -> Int {
-    let fits = stride(from: steps, to: labels.count, by: steps).first { step in
-      zip(labels, labels.dropFirst(step)).allSatisfy { label, next in
-        let needed = (Labels.width(label.text) + Labels.width(next.text)) / 2 + 6
-        return (next.position - label.position).magnitude.magnitude / 100 * width >= needed
+  /// The labels that have space beside each other: those given, and from the first on those that touch none of the others.
+  private func fitting(
+    _ labels: [(position: Double, text: String)], over width: Double, besides given: [Int]
+  ) -> [Int] {
+    labels.indices.reduce(into: given) { shown, index in
+      let touches = shown.contains { other in
+        let needed = (Labels.width(labels[index].text) + Labels.width(labels[other].text)) / 2 + 6
+        return (labels[index].position - labels[other].position).magnitude / 100 * width < needed
       }
-    }
-    return fits ?? max(steps, labels.count)
+      if !touches { shown.append(index) }
+    }.sorted()
   }
 
   /// Numbers to the left of the plot, a thin line across it from each, and the axis' name above.
