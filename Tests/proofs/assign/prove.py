@@ -225,7 +225,7 @@ def kills(desk, count, expected, seed):
 
 def kills_of_undo(desk, source):
     """Of the comments that are there, then of assignees, of whom people have changed every other one."""
-    count = undone(desk, source, desk.commented, {})
+    count, _ = undone(desk, source, desk.commented, {})
     writes = len(desk.server.writes)
     desk.assign("--open", "--apply", says="written: 0 of 0")
     require(len(desk.server.writes) == writes, "what was taken back was written again")
@@ -236,25 +236,28 @@ def kills_of_undo(desk, source):
     given = {number: [next(person for person in PEOPLE if [person] != found[number])] for number in list(found)[::2]}
     for number, people in given.items():
         desk.server.assign(number, people)
-    count = undone(desk, source, desk.assigned, given)
+    count, at_given = undone(desk, source, desk.assigned, given)
     moves = {number: len(desk.server.issues[number]["moves"]) for number in found}
     require(set(moves.values()) == {2}, f"moves: {moves}")
-    desk.row("undo killed", f"{count} kills until no assignee was left: {len(found) - len(given)} taken back once each; {len(given)} that people gave to others stay, and are named")
+    desk.row("undo killed", f"{count} kills until no assignee was left, {at_given} of them at one that people had given to others: {len(found) - len(given)} taken back once each; "
+             f"{len(given)} given to others stay, and are named")
 
 
 def undone(desk, source, there, kept):
-    """How many undos were killed until nothing was there but what is kept; one more ends, and names that."""
-    log, count, least = str(desk.folder / "assign-log.jsonl"), 0, len(kept)
-    while there() != kept or count < least:
+    """How many undos were killed until nothing was there but what is kept, and how many of them at a task that is kept; one more ends, and names that."""
+    log, count, at_kept = str(desk.folder / "assign-log.jsonl"), 0, 0
+    while there() != kept or kept and not at_kept:
         killed(desk, source, "--undo", log)
         count += 1
+        last = desk.log()[-1]
+        at_kept += last["state"] == "undoing" and desk.number(last["task"]) in kept
         require(count < 200, f"200 kills, and there is still: {there()}")
     desk.server.faults = []
     _, errors = desk.assign("--undo", log, says="taken back: [01]\n")
     named = set(map(int, re.findall(r"task \D*(\d+) is left alone: changed since", errors)))
     done = {desk.number(entry["task"]) for entry in {entry["task"]: entry for entry in desk.log()}.values() if entry["state"] != "undone"}
     require(there() == kept and named == done == set(kept), f"after kills of undo: {there()}, named {named}, done {done}, kept {kept}\n{errors}")
-    return count
+    return count, at_kept
 
 
 def compare(desk, expected):
