@@ -70,30 +70,6 @@ import Testing
     #expect(document.metrics.contains { $0.name == "load.firstTopFive" && $0.value == load.firstTopFive })
   }
 
-  @Test("teams: every test task counts, also where nobody is left of the team at the end")
-  func leftTeam() throws {
-    var desk = Desk()
-    desk.opening = { 40 * 86_400 * $0 }
-    // Ann's team is Old until the last task but one, and then New, like everybody else's.
-    for (task, component) in zip([0, 3, 6, 9], ["Old", "New", "Other", "New"]) {
-      desk.tasks[task].component = component
-    }
-    desk.tasks[8] = Desk.Task(title: "parser slow", assignee: "ann@example.org", component: "New")
-    let recipe = """
-      question: Who will do it?
-      dataset: tiny
-      models: [component-counts, centroid-cosine]
-      evaluation:
-        splits: [holdout]
-        headline: {model: centroid-cosine, mode: prequential}
-      """
-    let document = try Workshop(recipe: recipe, desk: desk).run().document
-    let teams = try #require(document.breakdown?.teams)
-    #expect(teams.teams.reduce(teams.withoutTeam) { $0 + $1.tasks } == document.counts.test)
-    let old = try #require(teams.teams.first { $0.component == "Old" })
-    #expect((old.persons, old.tasks) == (0, 1))
-  }
-
   @Test("breakdown: persons, components, pairs and times to assignment count the test tasks of results.csv")
   func breakdown() throws {
     let (workshop, document) = try document()

@@ -170,6 +170,21 @@ import Testing
     #expect(try !document.page.html.holds("How a training ages"))
   }
 
+  @Test("teams: the rows of every committed report count all of its test tasks, also where nobody is left of a team")
+  func teamRows() throws {
+    let reports = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../reports").standardizedFileURL
+    var count = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: reports.path) {
+      let path = reports.appendingPathComponent("\(name)/report.json").path
+      guard let bytes = FileManager.default.contents(atPath: path),
+        let document = try? ExperimentResult(json: Array(bytes), path: path), let teams = document.breakdown?.teams
+      else { continue }
+      #expect(teams.teams.reduce(teams.withoutTeam) { $0 + $1.tasks } == document.counts.test, "\(name)")
+      count += 1
+    }
+    #expect(count > 10)
+  }
+
   @Test("a few tasks are no reason for a sentence, and a handful none for a row of a chart")
   func few() throws {
     var document = Fixtures.full

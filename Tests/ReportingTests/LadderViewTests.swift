@@ -22,7 +22,7 @@ import Testing
     #expect(Markup(html).faults == [])
     html.mustHold(
       "<p class=\"answer\">Trained once, keyword-overlap names the right person first for 12 of 100 tasks that can be judged, "
-        + "the best simple rule for 20 and bm25-neighbours for 40.</p>")
+        + "the best simple rule for 36 and bm25-neighbours for 40.</p>")
     #expect(html.holds("1 step of 1 is ahead of the one before by more than chance."))
     #expect(html.holds("Words in &lt;common&gt;.") && html.holds("+27.8") && html.holds("+25.0 to +31.0"))
     #expect(html.holds("href=\"../other-experiment/index.html\""))
