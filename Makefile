@@ -38,7 +38,7 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors behind clean
+.PHONY: run reports test build static pathless install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors behind clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -54,7 +54,9 @@ build: setup
 
 # Sections that compilers keep for themselves, and that differ from one build to the next, are taken away.
 # The import names the libraries behind Foundation; 'swift build --static-swift-stdlib' would compile everything again.
-static: build
+# Assertions in C hold the path of their file. Without that of this folder, one commit gives one program wherever it is built.
+static: export CCC_OVERRIDE_OPTIONS = \# +-ffile-prefix-map=$(CURDIR)=.
+static: pathless build
 ifneq ($(LINUX),)
 	@.ci/setup static
 	mkdir -p $(dir $(INSTALLED))
@@ -62,6 +64,9 @@ ifneq ($(LINUX),)
 	  -Xlinker --defsym=main=delegate_main @.build/release/delegate.product/Objects.LinkFileList -o $(INSTALLED) -
 	objcopy --remove-section=.swift_modhash --remove-section=.note.gnu.build-id $(INSTALLED)
 endif
+
+pathless:
+	@if grep -qs "$(CURDIR)/" .build/release/CYaml.build/src/api.c.o; then touch .build/checkouts/Yams/Sources/CYaml/src/*.c; fi
 
 # Only the manual's own generator is built for it; the plugin would build this whole package once more.
 $(MANUAL)/pages: static
