@@ -21,7 +21,7 @@ struct PanelLayout: Equatable, Sendable {
 /// every group of sixteen would need two lines.
 ///
 /// Only one thread writes it, before others read it.
-final class Panel: @unchecked Sendable {
+final class Panel: @unchecked Sendable, Equatable {
   let layout: PanelLayout
   let values: UnsafeMutablePointer<Float>
 
@@ -33,9 +33,7 @@ final class Panel: @unchecked Sendable {
   }
 
   deinit { UnsafeMutableRawPointer(values).deallocate() }
-}
 
-extension Panel: Equatable {
   static func == (left: Panel, right: Panel) -> Bool {
     left.layout == right.layout && (0..<left.layout.count).allSatisfy { left.values[$0] == right.values[$0] }
   }

@@ -4,7 +4,7 @@
 /// above its number, so that a probe reads the arena only when the hashes agree, and growing never hashes again.
 ///
 /// - Memory: the bytes, 4 bytes per string and 11 to 21 bytes of table per string.
-package struct ByteStrings: Sendable {
+package struct ByteStrings: Sendable, Equatable {
   @usableFromInline private(set) var arena: [UInt8] = []
   /// The index at which each string begins in the arena, and its end.
   @usableFromInline private(set) var starts: [UInt32] = [0]
@@ -96,9 +96,7 @@ package struct ByteStrings: Sendable {
       table[slot] = entry
     }
   }
-}
 
-extension ByteStrings: Equatable {
   /// Two are equal when they number the same strings in the same order.
   package static func == (one: ByteStrings, other: ByteStrings) -> Bool {
     one.starts == other.starts && one.arena == other.arena

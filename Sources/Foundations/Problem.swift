@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why something cannot be done, and its remedy: the only error that the package's public functions throw.
-public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
+public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// What is at fault.
   public enum Kind: String, Codable, Sendable {
     /// A file or its data is wrong.
@@ -38,9 +38,7 @@ public struct Problem: Error, Codable, Hashable, Sendable, CustomStringConvertib
   ) -> Problem {
     Problem(location: location, fault: limit.fault, remedy: remedy)
   }
-}
 
-extension Problem: LocalizedError {
   /// The location and the fault.
   public var errorDescription: String? { "\(location): \(fault)" }
   /// The fault.

@@ -34,9 +34,7 @@ package struct LoadedDataset: Sendable {
     package let verdicts: [FileVerdict]
     package let location: SourceLocation
   }
-}
 
-extension LoadedDataset {
   /// The dataset with another history of the same persons, to test what depends on a part of it.
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     var other = self

@@ -108,9 +108,7 @@ package struct Dataset: Sendable {
     }
     return nil
   }
-}
 
-extension Dataset {
   /// A digest of all inputs of ``load(threads:progress:)``: the description, the bytes of every file or archive that may be
   /// opened, and the list of forgotten persons; not of their locations.
   package func inputDigest() throws -> String {

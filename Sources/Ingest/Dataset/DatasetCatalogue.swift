@@ -114,9 +114,7 @@ package struct DatasetCatalogue: Sendable {
       try collect(below: path, name: name.isEmpty ? entry : "\(name)/\(entry)", depth: depth + 1, into: &names)
     }
   }
-}
 
-extension DatasetCatalogue {
   /// The dataset that an argument of the command line names: by its name, or by the path of its folder or description.
   ///
   /// - Returns: The name, and a catalogue that searches the folder above a given path first.

@@ -35,9 +35,7 @@ package struct FileVerdict: Sendable, Equatable {
     default: nil
     }
   }
-}
 
-extension FileVerdict {
   /// The verdicts on the files that a description lists, in its order; on all that are there if it lists none.
   static func all(of described: [DatasetFile], in files: SourceFiles, threads: Threads) throws -> [FileVerdict] {
     guard !described.isEmpty else {

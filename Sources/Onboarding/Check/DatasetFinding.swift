@@ -16,9 +16,7 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
   package let remedy: String
 
   package var description: String { "\(severity.rawValue): \(fact)\n  so: \(consequence)\n  try: \(remedy)" }
-}
 
-extension DatasetFinding {
   /// All findings about a dataset; those that stop a run come first.
   package static func all(on facts: DatasetFacts) -> [DatasetFinding] {
     guard facts.counts.tasks > 0 else {

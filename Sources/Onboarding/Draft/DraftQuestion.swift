@@ -41,9 +41,7 @@ package struct DraftQuestion: Error, Equatable, Sendable {
       "\($0.key)=\(SourceText.plain(SourceText.shell($0.answer)))"
     }.joined(separator: separator)
   }
-}
 
-extension DraftQuestion {
   /// The question whether the tasks are in another sheet than the first.
   static func otherSheet(_ sheet: String, _ fact: String) -> DraftQuestion {
     DraftQuestion(key: "sheet", fact: fact, readings: [.init(answer: sheet, meaning: "the tasks are in that sheet")])

@@ -114,9 +114,7 @@ struct ExportRepeats {
     let addresses = unique.filter(isAddress)
     return addresses.isEmpty ? unique : addresses
   }
-}
 
-extension ExportRepeats {
   static func isAddress(_ path: String) -> Bool {
     path.lowercased().contains("url") || path.lowercased().contains("link")
   }

@@ -10,9 +10,7 @@ extension Problem {
       location: description.path, fault: "the dataset does not name the tracker that it comes from",
       remedy: "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or \(instead)")
   }
-}
 
-extension Problem {
   package static let noPython = Problem(
     location: "python3", fault: "there is no such program, and it is needed to talk to trackers",
     remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")

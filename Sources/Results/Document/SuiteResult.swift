@@ -6,7 +6,7 @@ import DelegationRecipes
 /// best simple rule.
 ///
 /// Schema 2.0. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
-package struct SuiteResult: Codable, Equatable, Sendable {
+package struct SuiteResult: Codable, Equatable, Sendable, RunResult {
   package typealias Counts = SweepResult.Counts
 
   var schema = "2.0"
@@ -93,9 +93,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
     package var lead: Double { chosen.top1 - rule.top1 }
   }
-}
 
-extension SuiteResult: RunResult {
   package var dataset: String { datasets.map(\.name).joined(separator: ", ") }
 
   package var noted: RunNote.Headline {

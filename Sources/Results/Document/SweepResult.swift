@@ -5,7 +5,7 @@ import DelegationRanking
 /// point on the test part.
 ///
 /// Schema 1.1. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
-package struct SweepResult: Codable, Equatable, Sendable {
+package struct SweepResult: Codable, Equatable, Sendable, RunResult {
   var schema = "2.0"
   var kind = "sweep"
   package var experiment, dataset: String
@@ -55,9 +55,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   }
 
   package var bestPoint: Point { points[best - 1] }
-}
 
-extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
     .init(.init(model: test.model, mode: test.mode, data: [data]), test.measures.only(.tested))
   }

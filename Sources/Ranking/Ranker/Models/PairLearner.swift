@@ -183,7 +183,7 @@ extension BlendedLearner: StoredLearner where First: StoredLearner, Second: Stor
 }
 
 /// Learns nothing: ranks by words and categories alone.
-struct WordLearner: PairLearner {
+struct WordLearner: PairLearner, StoredLearner {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
@@ -194,9 +194,7 @@ struct WordLearner: PairLearner {
   func contributions(_ table: PairTable, row: Int) -> [Double] {
     table.features.indices.map { table.features[$0].group == .online ? table.value(row, $0) : 0 }
   }
-}
 
-extension WordLearner: StoredLearner {
   func encodeFit(into writer: inout ByteWriter) {}
   mutating func readFit(from reader: inout ByteReader) throws {}
 }
