@@ -194,8 +194,8 @@ package struct CalendarDay: Sendable {
     }
     let (fixed, tasks) = (stops.filter(\.isFixed), stops.filter { !$0.isFixed })
     let most = max(0, Day.stopLimit - base.stops.count - fixed.count)
-    let ranked = tasks.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-    let heaviest = Set(ranked.prefix(most).map(\.element.id))
+    let ranked = tasks.sorted { $0.weight > $1.weight }
+    let heaviest = Set(ranked.prefix(most).map(\.id))
     return try Day(
       start: begin, from: base.origin, to: base.end,
       stops: base.stops + fixed + tasks.filter { heaviest.contains($0.id) }, travel: base.travel)

@@ -83,7 +83,7 @@ package struct ModelRunner: Sendable {
           Job(parts: [(index, [position])], weight: weight * fold.train.count / max(1, targets.count)))
       }
     }
-    return jobs.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
+    return jobs.sorted { $0.weight > $1.weight }
   }
 
   /// How much longer learned rankers take than other models.

@@ -92,9 +92,7 @@ package struct Headline: Equatable, Sendable {
     let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
     let same = rules.filter { $0.mode == subject.mode && $0.model != subject.model }
     let shown = same.isEmpty ? rules.filter { $0.mode != subject.mode } : same
-    return shown.enumerated().sorted {
-      ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
-    }.map(\.element)
+    return shown.sorted { $0.measures.top1 > $1.measures.top1 }
   }
 
   private static func answer(

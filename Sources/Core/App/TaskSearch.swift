@@ -55,7 +55,6 @@ public struct TaskSearch: Sendable {
   private func matches(of text: String, in list: [(id: String, vector: SparseVector)], _ limit: Int) -> [Match] {
     let query = weights.vector(of: chain.terms(of: text).compactMap { vocabulary.id(of: $0) })
     return list.map { Match(id: $0.id, score: $0.vector.cosine(query)) }.filter { $0.score > 0 }
-      .enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.prefix(max(0, limit))
-      .map(\.element)
+      .sorted { $0.score > $1.score }.prefix(max(0, limit)).map(\.self)
   }
 }

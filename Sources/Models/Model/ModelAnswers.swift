@@ -188,9 +188,7 @@ extension TrainedModel {
       return (history, [task])
     case .new(let tasks):
       let named = tasks.map { keyed($0, options.names) }
-      let order = named.enumerated().sorted {
-        ($0.element.opened.opening, $0.offset) < ($1.element.opened.opening, $1.offset)
-      }
+      let order = named.enumerated().sorted { $0.element.opened.opening < $1.element.opened.opening }
       let followed = try history.followed(by: order.map(\.element), recipe: recipe, headline: headline)
       return (followed, Array(history.log.count..<followed.log.count))
     }

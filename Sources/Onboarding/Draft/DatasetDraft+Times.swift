@@ -248,8 +248,7 @@ extension DatasetDraft {
   /// The formats of a group, those first whose moments are closest together.
   private static func likeliest(_ group: TimeTally.Group) -> [Int] {
     func width(_ format: Int) -> Int64 { group.spans[format].map { $0.upperBound - $0.lowerBound } ?? 0 }
-    return group.formats.enumerated().sorted { (width($0.element), $0.offset) < (width($1.element), $1.offset) }.map(
-      \.element)
+    return group.formats.sorted { width($0) < width($1) }
   }
 }
 

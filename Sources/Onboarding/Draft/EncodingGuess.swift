@@ -23,9 +23,7 @@ enum EncodingGuess {
       if found.contains(where: { $0.text == text }) { continue }
       found.append((encoding, names(in: text, vocabulary), share(of: text), text))
     }
-    let best = found.enumerated().sorted {
-      ($1.element.names, $1.element.share, $0.offset) < ($0.element.names, $0.element.share, $1.offset)
-    }.prefix(most).map(\.element)
+    let best = found.sorted { ($0.names, $0.share) > ($1.names, $1.share) }.prefix(most)
     return best.map { ($0.encoding, sample(of: $0.text, beside: best[0].text)) }
   }
 

@@ -52,7 +52,7 @@ extension ReportComparison {
     let titles = drawn.map(Self.group).distinct
     let groups = titles.compactMap { title -> RowChart.Group? in
       let rows = drawn.filter { Self.group($0) == title }.compactMap { Self.row($0, measure) }
-        .enumerated().sorted { ($0.element.dot, $1.offset) > ($1.element.dot, $0.offset) }.map(\.element)
+        .sorted { $0.dot > $1.dot }
       return rows.isEmpty ? nil : RowChart.Group(title: title, rows: rows)
     }
     guard !groups.isEmpty else { return nil }

@@ -48,10 +48,10 @@ struct PairMaker {
       let (before, after) = (move.before ?? .max, move.after ?? .max)
       return (min(before, after), max(before, after))
     }
-    return moves.enumerated().sorted { one, other in
-      let (left, right) = (ends(one.element), ends(other.element))
-      return (right.worse, left.better, one.offset) < (left.worse, right.better, other.offset)
-    }.map(\.element)
+    return moves.sorted { one, other in
+      let (left, right) = (ends(one), ends(other))
+      return (right.worse, left.better) < (left.worse, right.better)
+    }
   }
 
   private struct AnswerPair {

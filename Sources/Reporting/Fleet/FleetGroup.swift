@@ -176,7 +176,7 @@ struct FleetPoints {
           trackers: rows.count, best: rows.count { $0.mrr == best[$0.dataset] })
       }
       // Of equals the first of the grid.
-      .enumerated().sorted { ($1.element.mrr, $0.offset) < ($0.element.mrr, $1.offset) }.map(\.element)
+      .sorted { $0.mrr > $1.mrr }
     }
     if settings.isEmpty { return nil }
   }

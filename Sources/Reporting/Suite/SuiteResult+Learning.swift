@@ -20,10 +20,7 @@ extension SuiteResult {
         }
       }
       return LearningPart(
-        after: after,
-        leads: leads.enumerated().sorted {
-          ($0.element.lead.top1.difference, $0.offset) < ($1.element.lead.top1.difference, $1.offset)
-        }.map(\.element))
+        after: after, leads: leads.sorted { $0.lead.top1.difference < $1.lead.top1.difference })
     }.filter { !$0.leads.isEmpty }
   }
 

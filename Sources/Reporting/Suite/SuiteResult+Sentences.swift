@@ -12,9 +12,7 @@ extension SuiteResult.Row {
 extension SuiteResult.Mode {
   /// The least lead in top-1 first; of equals in the order of the datasets.
   var worstFirst: [SuiteResult.Row] {
-    rows.enumerated().sorted {
-      ($0.element.lead.top1.difference, $0.offset) < ($1.element.lead.top1.difference, $1.offset)
-    }.map(\.element)
+    rows.sorted { $0.lead.top1.difference < $1.lead.top1.difference }
   }
 
   var title: String { Wording.mode(mode, retrained: retrainDays) }

@@ -143,9 +143,7 @@ extension ExperimentResult {
 
   /// The results on opening values of a split and a mode, the highest top-1 first.
   func bestFirst(split: Split.Kind, mode: EvaluationMode) -> [Result] {
-    honest(split: split, mode: mode).enumerated().sorted {
-      ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
-    }.map(\.element)
+    honest(split: split, mode: mode).sorted { $0.measures.top1 > $1.measures.top1 }
   }
 }
 

@@ -112,12 +112,11 @@ extension ExperimentResult {
     guard let subject = answered else { return nil }
     for split in [Split.Kind.holdout, .folds] {
       let tests = comparisons.filter { $0.measure == "top1" && $0.mode == subject.mode && $0.split == split }
-      let leads = tests.compactMap { Lead($0, of: subject.model) }.enumerated().sorted {
-        let (one, other) = ($0.element, $1.element)
+      let leads = tests.compactMap { Lead($0, of: subject.model) }.sorted { one, other in
         let (isRule, isOtherRule) = (series(one.other) == 1, series(other.other) == 1)
-        return isRule != isOtherRule ? isRule : (one.difference, $0.offset) < (other.difference, $1.offset)
+        return isRule != isOtherRule ? isRule : one.difference < other.difference
       }
-      if !leads.isEmpty { return (subject, split, leads.map(\.element)) }
+      if !leads.isEmpty { return (subject, split, leads) }
     }
     return nil
   }

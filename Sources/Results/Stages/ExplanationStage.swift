@@ -36,13 +36,12 @@ package struct ExplanationStage {
         task: task(explained, answer, ranking, &explainer)
       )
     }
-    let wrong = all.filter(\.isWrong).enumerated().sorted {
-      let (one, other) = ($0.element.ranking.suggestions[0], $1.element.ranking.suggestions[0])
-      return (-one.probability, $0.offset) < (-other.probability, $1.offset)
+    let wrong = all.filter(\.isWrong).sorted {
+      $0.ranking.suggestions[0].probability > $1.ranking.suggestions[0].probability
     }
     return ExplainedTasks(
       sample: all.filter { sample.contains($0.ranking.task) }.map(\.task),
-      confidentErrors: wrong.prefix(Self.errorCount).map { _, explained in
+      confidentErrors: wrong.prefix(Self.errorCount).map { explained in
         var task = explained.task
         task.suggestions = task.suggestions.prefix(1) + task.suggestions.dropFirst().filter(\.isAssignee)
         return task

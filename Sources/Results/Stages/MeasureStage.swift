@@ -227,10 +227,7 @@ package struct MeasureStage {
 
   /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by score, then by order.
   private func leads(in group: [ModelRunResult]) -> [(ModelRunResult, ModelRunResult)] {
-    let ranked = group.enumerated().sorted {
-      let (one, other) = ($0.element.measures, $1.element.measures)
-      return (one.top1, one.score, $1.offset) > (other.top1, other.score, $0.offset)
-    }.map(\.element)
+    let ranked = group.sorted { ($0.measures.top1, $0.measures.score) > ($1.measures.top1, $1.measures.score) }
     guard let best = ranked.first else { return [] }
     let second = ranked.dropFirst().first
     let rule = group.filter { $0.model != best.model }.bestSimpleRule
