@@ -79,13 +79,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    for measure in Self.measures {
-      let key = AnyKey(measure.note.key)
-      try container.encodeIfPresent(self[key.stringValue], forKey: key)
-    }
-  }
+  package func encode(to encoder: any Encoder) throws { try JSONObject(values).encode(to: encoder) }
 }
 
 extension ModelRunResult {

@@ -37,8 +37,5 @@ package struct QuestionResults: Codable, Equatable, Sendable {
     self[question] = try container.decodeIfPresent(Asked.Result.self, forKey: AnyKey(question.key))
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    for (key, result) in results { try container.encode(result, forKey: AnyKey(key)) }
-  }
+  package func encode(to encoder: any Encoder) throws { try JSONObject(results).encode(to: encoder) }
 }

@@ -40,10 +40,7 @@ package struct CalibrationSet: Codable, Equatable, Sendable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
-    for (key, value) in values { try container.encode(value, forKey: AnyKey(key)) }
-  }
+  package func encode(to encoder: any Encoder) throws { try JSONObject(values).encode(to: encoder) }
 
   package func metrics(_ prefix: String) -> [Metric] {
     Self.measures.compactMap { measure in
