@@ -122,15 +122,12 @@ extension TimelineEntry {
   /// Whether nobody can do another such thing meanwhile.
   package var takesTime: Bool { [.task, .travel].contains(kind) && !isMoment }
 
-  fileprivate func times(_ clock: ClockChanges) -> String {
-    isMoment ? clock.text(start) : "\(clock.text(start))–\(clock.text(end))"
-  }
-
   fileprivate func item(_ day: DayPage.Shown, lane: (Int, Int) = (0, 1)) -> DayChart.Item {
     let clock = day.clock, first = clock.shown(start), last = min(first + end - start, Double(daySeconds))
     let words = kind == .alert ? "\(title) (alert)" : kind == .waiting ? "free" : title
+    let times = clock.text(start) + (isMoment ? "" : "–\(clock.text(end))")
     return DayChart.Item(
-      label: isMoment ? "\(clock.text(start)) \(words)" : words, title: "\(words): \(times(clock))", from: first / 3600,
+      label: isMoment ? "\(clock.text(start)) \(words)" : words, title: "\(words): \(times)", from: first / 3600,
       until: isMoment ? first / 3600 : last / 3600, style: style, isLate: day.late.contains(id), lane: lane)
   }
 

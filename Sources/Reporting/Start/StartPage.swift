@@ -166,18 +166,17 @@ struct StartLeads {
     let real = leads.filter { !$0.isMadeUp }
     if leads.isEmpty { return nil }
     let shown = real.isEmpty ? leads : real
+    let rows = shown.map { lead in
+      RowChart.Row(
+        lead.name + (lead.isTrainedOnce ? "*" : ""), of: lead.name, lead: lead.verdict.points / 100,
+        interval95: lead.verdict.interval95, over: ", \(lead.model) against \(lead.rule)",
+        isClear: lead.verdict.lead != .neither)
+    }
     return Chart(
-      leads: [.init(rows: shown.map(Self.row))],
+      leads: [.init(rows: rows)],
       "the model of each experiment is ahead of the best simple rule",
       " on the same test tasks: dot = difference in points of top-1, band = 95\u{A0}% interval; in grey where chance could explain it, "
         + "corrected for all comparisons of the experiment's page. Left of 0 the rule is ahead."
         + (shown.contains(where: \.isTrainedOnce) ? " *\u{A0}trained once." : ""))
-  }
-
-  private static func row(_ lead: Lead) -> RowChart.Row {
-    RowChart.Row(
-      lead.name + (lead.isTrainedOnce ? "*" : ""), of: lead.name, lead: lead.verdict.points / 100,
-      interval95: lead.verdict.interval95,
-      over: ", \(lead.model) against \(lead.rule)", isClear: lead.verdict.lead != .neither)
   }
 }

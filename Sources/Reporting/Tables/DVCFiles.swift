@@ -7,11 +7,11 @@ enum DVCFiles {
   /// The settings as nested keys, clusterings and models by their names: `clusters.0.k`, `models.recent.days`.
   static func parameters(_ document: ExperimentResult) throws -> String {
     let models = document.models.map { ($0.name, $0.settings) }
-    var root = Branch()
-    for parameter in SettingText.parameters(document.settings, models: models) {
-      root.add(SettingText.path(parameter.setting.key)[...], parameter.setting.value)
-    }
-    return try Yams.serialize(node: root.node)
+    let settings = SettingText.parameters(document.settings, models: models).map(\.setting)
+    return try Yams.serialize(
+      node: nested(
+        settings.map { (SettingText.path($0.key)[...], $0.value) }, leaf: { Node($0) },
+        branch: { .mapping(.init($0.map { (Node($0), $1) })) }))
   }
 
   static func pipeline(_ plots: [ExperimentResult.Plot]) throws -> String {
@@ -30,22 +30,19 @@ enum DVCFiles {
       node: .mapping(.init(lists.filter { !$0.1.isEmpty }.map { (Node($0.0), .sequence(.init($0.1))) })))
   }
 
-  private struct Branch {
-    private var children: [(key: String, value: Branch)] = []
-    private var value: String?
+}
 
-    mutating func add(_ path: ArraySlice<String>, _ text: String) {
-      guard let key = path.first else {
-        value = text
-        return
-      }
-      let position = children.firstIndex { $0.key == key } ?? children.endIndex
-      if position == children.endIndex { children.append((key, Branch())) }
-      children[position].value.add(path.dropFirst(), text)
-    }
-
-    var node: Node { value.map { Node($0) } ?? .mapping(.init(children.map { (Node($0.key), $0.value.node) })) }
-  }
+/// Values as a tree: what they have in common at the beginning of their paths is a branch, in the order of the first; no path is the
+/// beginning of another.
+private func nested<Value, Tree>(
+  _ values: [(path: ArraySlice<String>, value: Value)], leaf: (Value) -> Tree, branch: ([(String, Tree)]) -> Tree
+) -> Tree {
+  if values.count == 1, values[0].path.isEmpty { return leaf(values[0].value) }
+  let groups = Dictionary(grouping: values) { $0.path.first ?? "" }
+  return branch(
+    values.map { $0.path.first ?? "" }.distinct.map { key in
+      (key, nested(groups[key]!.map { ($0.path.dropFirst(), $0.value) }, leaf: leaf, branch: branch))
+    })
 }
 
 /// Metrics by name as nested objects: the content of `metrics.json`.
@@ -55,24 +52,15 @@ package enum MetricTree {
   /// - Parameters:
   ///   - metrics: By name with dots, such as `headline.top1`; no name is the beginning of another.
   static func json(_ metrics: [(name: String, value: Double)]) throws -> [UInt8] {
-    try tree(metrics.map { (parts($0.name)[...], $0.value) }).fileJSON()
+    try nested(
+      metrics.map { (parts($0.name)[...], $0.value) }, leaf: JSONTree.number,
+      branch: { .object(Dictionary(uniqueKeysWithValues: $0)) }
+    ).fileJSON()
   }
 
   /// DVC takes any key `error` for a file that cannot be read.
   private static func parts(_ name: String) -> [String] {
     name.split(separator: ".").map { $0 == "error" ? "calibrationError" : String($0) }
-  }
-
-  private static func tree(_ metrics: [(path: ArraySlice<String>, value: Double)]) -> JSONTree {
-    var branches: [String: [(path: ArraySlice<String>, value: Double)]] = [:]
-    for metric in metrics {
-      branches[metric.path.first ?? "", default: []].append((metric.path.dropFirst(), metric.value))
-    }
-    return .object(
-      branches.mapValues { metrics in
-        if metrics.count == 1, metrics[0].path.isEmpty { return .number(metrics[0].value) }
-        return tree(metrics)
-      })
   }
 
   package static func metrics(_ json: [UInt8], path: String) throws -> [(name: String, value: Double)] {

@@ -3,12 +3,6 @@ import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {
-  private var periodRows: [(result: Result, period: Period, accuracy: Accuracy)] {
-    results.flatMap { result in
-      zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
-    }
-  }
-
   @DataTables var breakdownTables: [DataTable] {
     DataTable(
       "confusions",
@@ -30,7 +24,9 @@ extension ExperimentResult {
         + .accuracy(\.accuracy))
     DataTable(
       "periods", "Accuracy by when the test tasks were opened, at holdout, on opening values, in time order.",
-      of: periodRows,
+      of: results.flatMap { result in
+        zip(periods ?? [], result.periods ?? []).map { (result: result, period: $0, accuracy: $1) }
+      },
       .name({ $0.result.model }, { $0.result.mode }) + [
         .text("from", "first day of the period, in UTC") { PageText.day($0.period.from) },
         .text("until", "the day after its last") { PageText.day($0.period.until) },

@@ -18,17 +18,13 @@ extension ExperimentResult {
     }
   }
 
-  private var foldRows: [(result: Result, fold: Int, measures: MeasureSet)] {
-    results.flatMap { result in
-      (result.folds ?? []).enumerated().map { (result: result, fold: $0, measures: $1) }
-    }
-  }
-
   @DataTables var measureTables: [DataTable] {
     modelData
     DataTable(
       "folds", "One line per model, mode and fold, in time order.",
-      of: foldRows,
+      of: results.flatMap { result in
+        (result.folds ?? []).enumerated().map { (result: result, fold: $0, measures: $1) }
+      },
       .name({ $0.result.model }, { $0.result.mode }) + [
         .text("field_values", "opening or final") { $0.result.fieldValues.rawValue },
         .integer("fold", "from 1") { $0.fold + 1 },

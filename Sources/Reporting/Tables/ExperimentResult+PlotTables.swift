@@ -18,26 +18,23 @@ extension ExperimentResult {
   private static func label(_ model: String, _ mode: EvaluationMode) -> String { "\(model), \(mode)" }
 
   private var accuracyPlot: Plot? {
-    let curves = results.filter { $0.fieldValues == .opening && $0.split == .holdout }.compactMap { result in
-      result.accuracyAt.map { (name: Self.label(result.model, result.mode), points: $0) }
-    }
-    return Self.wide(
-      curves, path: "plots/accuracy.tsv", title: "Accuracy at k", position: "k",
+    wide(
+      { $0.split == .holdout ? $0.accuracyAt : nil }, path: "plots/accuracy.tsv", title: "Accuracy at k", position: "k",
       about: "Holdout: share of test tasks whose assignee is among the first k persons, a column per model.")
   }
 
   private var foldPlot: Plot? {
-    let curves = results.filter { $0.fieldValues == .opening }.compactMap { result in
-      result.folds.map { (name: Self.label(result.model, result.mode), points: $0.map(\.top1)) }
-    }
-    return Self.wide(
-      curves, path: "plots/folds.tsv", title: "Top-1 fold by fold", position: "fold",
+    wide(
+      { $0.folds?.map(\.top1) }, path: "plots/folds.tsv", title: "Top-1 fold by fold", position: "fold",
       about: "Top-1 accuracy of each fold in time order, a column per model; tables/folds.tsv has the other measures.")
   }
 
-  private static func wide(
-    _ curves: [(name: String, points: [Double])], path: String, title: String, position: String, about: String
+  private func wide(
+    _ points: (Result) -> [Double]?, path: String, title: String, position: String, about: String
   ) -> Plot? {
+    let curves = results.filter { $0.fieldValues == .opening }.compactMap { result in
+      points(result).map { (name: Self.label(result.model, result.mode), points: $0) }
+    }
     guard let count = curves.map(\.points.count).max(), count > 0 else { return nil }
     return Plot(
       title: title, horizontal: position, lines: curves.map(\.name),

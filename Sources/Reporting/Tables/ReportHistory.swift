@@ -17,7 +17,6 @@ package struct ReportHistory: Equatable, Sendable {
     var test: Int
     package var measures: MeasureSet
 
-    fileprivate func hasSameMetrics(as other: Entry) -> Bool { fields.dropFirst() == other.fields.dropFirst() }
     fileprivate var fields: [String] { ReportHistory.columns.map { $0.field(self) ?? "" } }
   }
 
@@ -76,7 +75,7 @@ package struct ReportHistory: Equatable, Sendable {
     let entry = Entry(
       number: entries.count + 1, model: result.model, mode: result.mode, test: result.test,
       measures: result.measures.only(.brief))
-    if let last = entries.last, last.hasSameMetrics(as: entry) { return }
+    if let last = entries.last, last.fields.dropFirst() == entry.fields.dropFirst() { return }
     entries.append(entry)
   }
 
