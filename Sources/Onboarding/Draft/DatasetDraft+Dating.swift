@@ -98,12 +98,8 @@ extension DatasetDraft {
       "'\(mark.path)' says that \(PageText.counted(reopened, "task")) were reopened, and '\(resolved)' may be of the first closing"
     let best = closings.indices.max { later[$0] < later[$1] }.flatMap { later[$0] * 2 > reopened ? closings[$0] : nil }
     guard let column = best ?? self["updated"]?.column else {
-      throw DraftQuestion(
-        key: "resolved", fact: fact,
-        readings: [
-          .init(answer: Self.none, meaning: "it is of the first closing: nothing in the row dates the last"),
-          .init(answer: resolved, meaning: "it is of the last closing"),
-        ])
+      throw lines[number].question(
+        fact, none: "it is of the first closing: nothing in the row dates the last", own: "it is of the last closing")
     }
     if let best {
       lines[number] = Line(key: "resolved", column: best, examples: columns[best]!.examples, certainty: .name)

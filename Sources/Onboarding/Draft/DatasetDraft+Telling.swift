@@ -105,13 +105,10 @@ extension DatasetDraft {
       if person.lowercased() == other.lowercased() { alike += 1 }
     }
     guard both > 50, alike * 2 > both else { return }
-    throw DraftQuestion(
-      key: "reporter",
-      fact: "in \(alike) of \(both) rows with both, '\(reporter.column)' is who '\(assignee)' names",
-      readings: [
-        .init(answer: Self.none, meaning: "it was overwritten when a task was assigned or done: no reporters are read"),
-        .init(answer: reporter.column, meaning: "most tasks were reported by those who did them"),
-      ])
+    throw reporter.question(
+      "in \(alike) of \(both) rows with both, '\(reporter.column)' is who '\(assignee)' names",
+      none: "it was overwritten when a task was assigned or done: no reporters are read",
+      own: "most tasks were reported by those who did them")
   }
 
   /// Leaves out a field of which the values show that it came with the outcome.
@@ -123,12 +120,9 @@ extension DatasetDraft {
   }
 
   private static func titleQuestion(_ title: Line, _ fact: String) -> DraftQuestion {
-    DraftQuestion(
-      key: "title", fact: fact,
-      readings: [
-        .init(answer: none, meaning: "they were edited when the work was done: no titles are read"),
-        .init(answer: title.column, meaning: "whoever reported the tasks wrote them so"),
-      ])
+    title.question(
+      fact, none: "they were edited when the work was done: no titles are read",
+      own: "whoever reported the tasks wrote them so")
   }
 
   /// Asks about a field that may be set with the assignee, as a person's group is: most persons have one value, and tasks of nobody have one
@@ -164,18 +158,14 @@ extension DatasetDraft {
       // One export in a thousand.
       let isChance = (0..<min(count, 1000)).reduce(1.0, { chance, _ in chance * share }) >= 0.001
       guard isOfOne || ofNobody.count == 1 && count > 4 && !isChance else { continue }
-      throw DraftQuestion(
-        key: field.key,
-        fact: (own * 20 > rows * 19 ? "each assignee has" : "most assignees have")
+      throw field.question(
+        (own * 20 > rows * 19 ? "each assignee has" : "most assignees have")
           + " one value of '\(field.column)', and "
           + (isOfOne
             ? "nobody else has it"
             : value.isEmpty
               ? "no row without one has any" : "all \(count) rows without one have \(Problem.shown(value))"),
-        readings: [
-          .init(answer: Self.none, meaning: "it is set with the assignee: nobody knew it at the opening"),
-          .init(answer: field.column, meaning: "it is known at the opening"),
-        ])
+        none: "it is set with the assignee: nobody knew it at the opening", own: "it is known at the opening")
     }
   }
 

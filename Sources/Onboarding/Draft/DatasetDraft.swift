@@ -18,6 +18,13 @@ package struct DatasetDraft: Sendable {
     package let column: String
     package let examples: [String]
     package let certainty: Certainty
+
+    /// The question whether the column is what its key says: what it is else, so that it is left out, and what it is then.
+    func question(_ fact: String, none: String, own: String) -> DraftQuestion {
+      DraftQuestion(
+        key: key, fact: fact,
+        readings: [.init(answer: DatasetDraft.none, meaning: none), .init(answer: column, meaning: own)])
+    }
   }
 
   /// The keys of columns, in the order of a description; a column of amounts needs its unit, which no export tells.
