@@ -46,7 +46,8 @@ struct Answer: ParsableCommand {
         if try loaded.version != version { loaded = try load() }
         try Terminal.print(json: loaded.answer(line, number: lines.number))
       } catch let problem as Problem {
-        Terminal.print(json: Self.text(problem, line: lines.number))
+        let error = ["location": problem.location, "fault": problem.fault, "remedy": problem.remedy]
+        Terminal.print(json: (["line": lines.number, "error": error] as JSONObject).line)
       }
     }
   }
@@ -71,11 +72,6 @@ struct Answer: ParsableCommand {
       if try self.version != version { return try load() }
       throw problem
     }
-  }
-
-  private static func text(_ problem: Problem, line: Int) -> String {
-    let error = ["location": problem.location, "fault": problem.fault, "remedy": problem.remedy]
-    return (["line": line, "error": error] as JSONObject).line
   }
 }
 

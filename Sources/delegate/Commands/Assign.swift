@@ -104,7 +104,7 @@ struct Assign: ParsableCommand {
       accounts: try read.accounts(in: data.catalogue, keys: keys, threads: threads.threads),
       model: read.card, now: { Moment(Int64(Date().timeIntervalSince1970)) },
       settings: { try AssignmentSettings(of: dataset) })
-    if undo != nil { return try takeBack(assigner) }
+    if undo != nil { return try count(by: assigner.undo) { Terminal.print("taken back: \($0)") } }
     let acts: [PlannedAct]
     if let planned {
       acts = try PlannedAct.read(InputFile.bytes(planned, within: InputLimits.tasksFile), location: planned)
@@ -159,32 +159,23 @@ struct Assign: ParsableCommand {
   }
 
   private func apply(_ acts: [PlannedAct], _ assigner: Assigner, _ logPath: String) throws {
+    try count(by: { each in try assigner.apply(acts) { each($0.task, $1) } }) { done in
+      Terminal.note("written: \(done) of \(acts.count)")
+      if done > 0, !quiet {
+        Terminal.hint("to take everything back, also while paused: delegate assign --model \(model) --undo \(logPath)")
+      }
+    }
+  }
+
+  /// Says how many tasks something was done to, and why it was not to others.
+  private func count(by work: ((String, LeftAlone?) -> Void) throws -> Void, say: (Int) -> Void) throws {
     var (done, isRefused) = (0, false)
-    try assigner.apply(acts) { act, why in
-      if Self.isDone(act.task, why) { done += 1 }
+    try work { task, why in
+      if let why { Terminal.note("task \(TextTable.plain(task)) is left alone: \(why.rawValue)") } else { done += 1 }
       isRefused = isRefused || why == .refused
     }
-    Terminal.note("written: \(done) of \(acts.count)")
-    if done > 0, !quiet {
-      Terminal.hint("to take everything back, also while paused: delegate assign --model \(model) --undo \(logPath)")
-    }
+    say(done)
     if done == 0, isRefused { throw ExitCode(ExitStatus.refused) }
-  }
-
-  private func takeBack(_ assigner: Assigner) throws {
-    var (count, isRefused) = (0, false)
-    try assigner.undo { task, why in
-      if Self.isDone(task, why) { count += 1 }
-      isRefused = isRefused || why == .refused
-    }
-    Terminal.print("taken back: \(count)")
-    if count == 0, isRefused { throw ExitCode(ExitStatus.refused) }
-  }
-
-  /// Says so where a task is left alone.
-  private static func isDone(_ task: String, _ why: LeftAlone?) -> Bool {
-    if let why { Terminal.note("task \(TextTable.plain(task)) is left alone: \(why.rawValue)") }
-    return why == nil
   }
 
   private static func list(_ tasks: [String]) -> String {

@@ -76,7 +76,10 @@ struct VerifyDataset: ParsableCommand {
   func run() throws {
     let source = data.dataset(dataset)
     if !source.catalogue.has(source.name), source.catalogue.downloadPath(of: source.name) != nil {
-      return try verifyDownload(source.name)
+      return try show(
+        data.catalogue.download(named: source.name)
+          .verify(searchPath: data.catalogue.searchPath, threads: threads.threads),
+        remedy: "delegate datasets fetch \(source.name)")
     }
     let dataset = try source.catalogue.named(source.name)
     try show(dataset.verify(threads: threads.threads), remedy: dataset.remedy)
@@ -90,13 +93,6 @@ struct VerifyDataset: ParsableCommand {
       let verdict = isExpected ? "as expected" : "to expect it: \(count.key): \(count.value)"
       Terminal.print("\(shown.title): \(shown.text) (\(verdict))")
     }
-  }
-
-  private func verifyDownload(_ dataset: String) throws {
-    let download = try data.catalogue.download(named: dataset)
-    try show(
-      download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads),
-      remedy: "delegate datasets fetch \(dataset)")
   }
 
   /// - Throws: The first problem, once all files are shown.

@@ -169,12 +169,12 @@ struct NewDataset: ParsableCommand {
         ? "every row with a value in \(draft["resolution"]?.column ?? "")" : Self.listed(values)
       Terminal.print(TextTable.plain("\(key): \(text)"))
     }
-    if !draft.unknownValues.isEmpty {
-      Terminal.print(
-        TextTable.plain(
-          "unknown: \(Self.listed(draft.unknownValues)); such a resolution counts as not done, such a status as open; to change that: --set done=…"
-        ))
+    func print(_ title: String, _ values: [String], _ more: String = "") {
+      if !values.isEmpty { Terminal.print(TextTable.plain("\(title): \(Self.listed(values))\(more)")) }
     }
+    print(
+      "unknown", draft.unknownValues,
+      "; such a resolution counts as not done, such a status as open; to change that: --set done=…")
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with \(draft.notTasks.map(\.words).joined(separator: ", "))"))
     }
@@ -185,10 +185,8 @@ struct NewDataset: ParsableCommand {
         behind.map { "\(line.key): in a cell what stands behind the last '\($0)' counts" }
           ?? "\(line.key): several in a cell, separated by '\(split)': the first counts")
     }
-    if !draft.nothing.isEmpty { Terminal.print(TextTable.plain("no value: \(Self.listed(draft.nothing))")) }
-    if !draft.nobodies.isEmpty {
-      Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))
-    }
+    print("no value", draft.nothing)
+    print("no persons", draft.nobodies)
     if !draft.unmapped.isEmpty {
       let shown = draft.unmapped.prefix(12).map { SourceText.line($0) }.joined(separator: ", ")
       Terminal.print(
