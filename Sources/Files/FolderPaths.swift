@@ -14,9 +14,18 @@ package enum FolderPaths {
     }
   }
 
+  /// The path of a folder without the slashes at its end; `/` keeps its own.
+  package static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
   package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  package static func isFile(_ path: String) -> Bool {
+    !isFolder(path) && FileManager.default.fileExists(atPath: path)
   }
 
   /// Says that a folder is missing, and which name beside it may be meant, or that something else is there; nil where it is there.

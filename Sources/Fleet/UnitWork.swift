@@ -128,10 +128,7 @@ package enum FleetResult {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let lines = try files.compactMap { file -> String? in
       let path = "\(folder)/\(file)"
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-        return nil
-      }
+      guard FolderPaths.isFile(path) else { return nil }
       return "\(try FileDigest(.sha256, ofFile: path).hex)  \(file)\n"
     }
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex

@@ -26,11 +26,6 @@ package struct Forgetting: Sendable {
     }
     package let path: String
     package let kind: Kind
-
-    package init(path: String, kind: Kind) {
-      self.path = path
-      self.kind = kind
-    }
   }
 
   /// The places where a person was found before anything was done.
@@ -164,10 +159,7 @@ package struct Forgetting: Sendable {
     var (count, traces) = (0, [Trace]())
     for folder in try folders.flatMap({ try [$0] + drafts(of: $0) }) {
       for path in try FolderPaths.all(below: folder).map({ folder + "/" + $0 }) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-          !own.contains(resolved(path))
-        else { continue }
+        guard FolderPaths.isFile(path), !own.contains(resolved(path)) else { continue }
         guard let data = try? WholeFile.read(path, within: InputLimits.ownFile) else {
           throw Problem(
             location: path, fault: "the file cannot be read, so it cannot be searched",

@@ -18,9 +18,7 @@ package struct NewProject {
     """
 
   /// - Parameter folder: Relative to the working folder or absolute; created if it is missing.
-  package init(_ folder: String) {
-    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-  }
+  package init(_ folder: String) { self.folder = FolderPaths.trimmed(folder) }
 
   /// Whether the `.gitignore` there names the folder of the cache.
   package var ignoresWorkFiles: Bool {

@@ -22,12 +22,8 @@ package struct DatasetCatalogue: Sendable {
   /// - `environment`: The value of `DELEGATE_DATASETS`: folders separated by colons.
   /// - `keyFile`: As ``keyFile``.
   package init(options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil) {
-    var path: [String] = []
-    for folder in options + (environment ?? "").split(separator: ":").map(String.init) + others {
-      let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-      if !path.contains(folder) { path.append(folder) }
-    }
-    searchPath = path
+    let folders = options + (environment ?? "").split(separator: ":").map(String.init) + others
+    searchPath = folders.map(FolderPaths.trimmed).distinct
     self.keyFile = keyFile
   }
 

@@ -18,8 +18,8 @@ package struct DatasetLocation: Sendable, Equatable {
     let isArchive = parts.count == 2 || parts[0].hasSuffix(".tar.gz") || parts[0].hasSuffix(".tgz")
     isBesideDescription = parts[0] == "." || parts[0].hasPrefix("./")
     let path = isBesideDescription ? String(parts[0].dropFirst(2)) : parts[0]
-    self.path = Self.trimmed(path)
-    prefix = isArchive ? Self.trimmed(parts.count == 2 ? parts[1] : "") : nil
+    self.path = FolderPaths.trimmed(path)
+    prefix = isArchive ? FolderPaths.trimmed(parts.count == 2 ? parts[1] : "") : nil
   }
 
   /// The locations below one folder. A folder inside an archive may also be below `data/` there, as in the
@@ -35,9 +35,6 @@ package struct DatasetLocation: Sendable, Equatable {
     folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  private static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-  }
 }
 
 extension SourceLocation {

@@ -6,9 +6,7 @@ import Foundation
 package struct FleetReport: Sendable {
   private let folder: String
 
-  package init(_ folder: String) {
-    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-  }
+  package init(_ folder: String) { self.folder = FolderPaths.trimmed(folder) }
 
   static let marker = "<meta name=\"generator\" content=\"delegate fleet report\">"
 

@@ -15,7 +15,7 @@ package struct ReportLocator: Sendable {
 
   package var names: [String] {
     get throws {
-      try FolderPaths.names(in: folder).filter { Self.isFile("\(folder)/\($0)/report.json") }
+      try FolderPaths.names(in: folder).filter { FolderPaths.isFile("\(folder)/\($0)/report.json") }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
   }
@@ -27,11 +27,11 @@ package struct ReportLocator: Sendable {
   /// - Throws: `Problem` of usage when there is no such report or commit, `Problem` when a commit is asked for and there is no git
   ///   checkout.
   package func source(_ name: String) throws -> ReportSource {
-    if !name.contains("/"), Self.isFile("\(folder)/\(name)/report.json") {
+    if !name.contains("/"), FolderPaths.isFile("\(folder)/\(name)/report.json") {
       return Self.source(name, "\(folder)/\(name)")
     }
-    if Self.isFile("\(name)/report.json") { return Self.source(name, Self.trimmed(name)) }
-    if Self.isFile(name) {
+    if FolderPaths.isFile("\(name)/report.json") { return Self.source(name, FolderPaths.trimmed(name)) }
+    if FolderPaths.isFile(name) {
       let url = URL(fileURLWithPath: name)
       guard url.lastPathComponent == "report.json" else {
         throw Problem(
@@ -89,7 +89,7 @@ package struct ReportLocator: Sendable {
     _ report: String, _ commit: String, _ git: GitCheckout, inside: String, label: String
   ) throws -> ReportSource? {
     let below =
-      inside + Self.trimmed(report.hasPrefix(folder + "/") ? String(report.dropFirst(folder.count + 1)) : report)
+      inside + FolderPaths.trimmed(report.hasPrefix(folder + "/") ? String(report.dropFirst(folder.count + 1)) : report)
     guard try git.bytes("\(below)/report.json", at: commit) != nil else { return nil }
     return ReportSource(
       label: label, location: "\(commit.prefix(10)):\(folder)/\(report)", commit: commit,
@@ -109,19 +109,10 @@ package struct ReportLocator: Sendable {
   }
 
   private static func source(_ label: String, _ location: String) -> ReportSource {
-    let files = { @Sendable in try FolderPaths.all(below: location).filter { isFile("\(location)/\($0)") } }
+    let files = { @Sendable in try FolderPaths.all(below: location).filter { FolderPaths.isFile("\(location)/\($0)") } }
     return ReportSource(label: label, location: location, files: files) { file in
       let path = "\(location)/\(file)"
       return try WholeFile.readIfThere(path, within: InputLimits.ownFile).map { Array($0) }
     }
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
   }
 }

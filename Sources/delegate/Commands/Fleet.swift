@@ -126,7 +126,7 @@ struct RunFleet: ParsableCommand {
     let progress = ProgressLine(quiet: quiet, stopped: "stopped; repeat the command to continue")
     defer { progress.clear() }
     let runner = FleetRunner(
-      to: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, jobs: jobs,
+      to: FolderPaths.trimmed(folder), jobs: jobs,
       attempts: attempts, program: Bundle.main.executablePath ?? CommandLine.arguments[0],
       threads: threads ?? max(1, cores / jobs), observe: { progress.observe($0) })
     let outcome = try runner.run(plan)

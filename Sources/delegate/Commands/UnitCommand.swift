@@ -61,7 +61,7 @@ struct UnitCommand: ParsableCommand {
     }
     let unit = try FleetUnit(line: lines[0], location: "standard input")
     if let lost { return Terminal.print(json: FleetRow.lost(unit, attempt: attempt, why: lost).line) }
-    let results = KeyedFolders(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
+    let results = KeyedFolders(FolderPaths.trimmed(folder))
     let (row, status) = row(of: unit, in: results)
     Terminal.print(json: row.line)
     if status != 0 { throw ExitCode(status) }
