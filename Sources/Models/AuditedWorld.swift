@@ -30,16 +30,12 @@ struct AuditedWorld {
   ) throws {
     self.prepared = prepared
     let features = try prepared.features(of: recipe, values)
-    func inputs(_ schedule: KnowledgeSchedule) -> PreparedDataset.Inputs {
-      .init(
-        features: features,
-        pairs: recipe.readsPairs ? prepared.pairs(features, recipe.pairs, for: tasks, as: schedule) : nil,
-        schedule: schedule)
-    }
-    let atOnce = inputs(.atOnce)
     self.features = features
-    self.inputs = Dictionary(
-      uniqueKeysWithValues: recipe.modes.map { ($0, $0 == .retrained ? inputs(schedule) : atOnce) })
+    let atOnce = prepared.inputs(features, of: recipe, for: tasks, as: .atOnce)
+    inputs = Dictionary(
+      uniqueKeysWithValues: recipe.modes.map { mode in
+        (mode, mode == .retrained ? prepared.inputs(features, of: recipe, for: tasks, as: schedule) : atOnce)
+      })
     runs = recipe.modelRuns.map { model, mode in
       var run = recipe.modelRun(model, mode, on: [.holdout])
       run.keepsRankings = true

@@ -31,9 +31,12 @@ struct ModelTrainer {
     let learned = try learned(history, prepared, completeUntil)
     let run = recipe.run(of: headline, on: .holdout)
     let schedule = prepared.schedule(recipe.retrainDays(in: run.mode))
-    let (measured, abstention, sets) = try measure(
-      prepared,
-      schedule == learned.inputs.schedule ? learned.inputs : inputs(learned.inputs.features, prepared, schedule))
+    let inputs =
+      schedule == learned.inputs.schedule
+      ? learned.inputs
+      : prepared.inputs(
+        learned.inputs.features, of: recipe.only([headline.model]), transferred: transferred, as: schedule)
+    let (measured, abstention, sets) = try measure(prepared, inputs)
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
       teams: history.teams(of: data, names), secretCheck: ModelCard.secretCheck(of: names.keys),
@@ -65,24 +68,16 @@ struct ModelTrainer {
     _ history: ModelHistory, _ prepared: PreparedDataset, _ completeUntil: Moment
   ) throws -> (inputs: PreparedDataset.Inputs, fit: [UInt8]?) {
     let run = recipe.run(of: headline, on: .holdout)
-    try prepared.check(history.terms, of: recipe.only([headline.model]))
+    let own = recipe.only([headline.model])
+    try prepared.check(history.terms, of: own)
     let features = prepared.features(.opening, history.terms)
     observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
-    let inputs = inputs(
-      features, prepared, KnowledgeSchedule(days: recipe.retrainDays(in: run.mode), from: completeUntil))
+    let inputs = prepared.inputs(
+      features, of: own, transferred: transferred,
+      as: KnowledgeSchedule(days: recipe.retrainDays(in: run.mode), from: completeUntil))
     var model = try prepared.model(run, inputs)
     prepared.stream.train(&model, run.mode, before: completeUntil)
     return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
-  }
-
-  private func inputs(
-    _ features: TaskFeatures, _ prepared: PreparedDataset, _ schedule: KnowledgeSchedule
-  ) -> PreparedDataset.Inputs {
-    .init(
-      features: features,
-      pairs: headline.description.readsPairs
-        ? prepared.pairs(features, recipe.pairs, for: prepared.targets.all.map(\.task), as: schedule) : nil,
-      transferred: transferred, schedule: schedule)
   }
 
   /// Returns the model's metrics, its threshold and its sets, as on the experiment's page, on what is known at training.

@@ -30,7 +30,10 @@ package struct HeadlineSelection {
     answered: @escaping @Sendable (Int, [ModelRunResult]) throws -> Void = { _, _ in }
   ) throws -> [[ModelRunResult]] {
     let progress = StageProgress("headline", detail: PageText.counted(runs.count, "model") + " on validation", observe)
-    let inputs = try prepared.inputs(of: recipe.only(runs.map(\.model)), transferred: transferred)
+    let recipe = recipe.only(runs.map(\.model))
+    let inputs = prepared.inputs(
+      try prepared.features(of: recipe), of: recipe, transferred: transferred,
+      as: prepared.schedule(recipe.retrainDays(in: recipe.headline.mode)))
     return try prepared.runner.run(
       runs.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) }, answered: answered)
   }

@@ -173,12 +173,15 @@ package struct PreparedDataset: Sendable {
     KnowledgeSchedule(days: retrainDays, from: split(.holdout).folds.first?.moment ?? .startOfHistory)
   }
 
-  func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
-    let features = try features(of: recipe)
-    let schedule = schedule(recipe.retrainDays(in: recipe.headline.mode))
+  /// - `recipe`: The models that read the inputs.
+  /// - `tasks`: Those that are answered; all targets by default.
+  package func inputs(
+    _ features: TaskFeatures, of recipe: Recipe, for tasks: [Int]? = nil, transferred: ConditionalLogit? = nil,
+    as schedule: KnowledgeSchedule
+  ) -> Inputs {
+    let tasks = tasks ?? targets.all.map(\.task)
     return Inputs(
-      features: features,
-      pairs: recipe.readsPairs ? pairs(features, recipe.pairs, for: targets.all.map(\.task), as: schedule) : nil,
+      features: features, pairs: recipe.readsPairs ? pairs(features, recipe.pairs, for: tasks, as: schedule) : nil,
       transferred: transferred, schedule: schedule)
   }
 
