@@ -63,13 +63,21 @@ struct BundleAnswerOptions: ParsableArguments {
       return Terminal.print(json: (["basis": next.basis.text, "tasks": tasks] as JSONObject).line)
     }
     Terminal.note(sentence: next.basis.text)
-    let hasDurations = next.tasks.contains { $0.duration != nil }
-    let rows = next.tasks.map {
-      [TextTable.plain($0.id), PageText.probability($0.share)] + (hasDurations ? [$0.duration?.text ?? ""] : [])
-        + [text($0.reasons)]
+    Terminal.write(table(of: "task", next.tasks.map { (TextTable.plain($0.id), $0.share, $0.duration, $0.reasons) }))
+  }
+
+  /// A row for each task or person, with how long it takes where that is known of any.
+  func table(
+    of kind: String, _ rows: [(name: String, share: Double, duration: TaskDuration?, reasons: [Reason])]
+  ) -> String {
+    let hasDurations = rows.contains { $0.duration != nil }
+    let titles = [kind, "share"] + (hasDurations ? ["takes"] : []) + ["why"]
+    let lines = rows.map { row in
+      [row.name, PageText.probability(row.share)] + (hasDurations ? [row.duration?.text ?? ""] : []) + [
+        text(row.reasons)
+      ]
     }
-    let titles = ["task", "share"] + (hasDurations ? ["takes"] : []) + ["why"]
-    Terminal.write(TextTable.aligned([titles] + rows, leftColumns: titles.count))
+    return TextTable.aligned([titles] + lines, leftColumns: titles.count)
   }
 
   /// So much of a key as tells people apart; --user takes it, and --json prints it whole.

@@ -18,12 +18,10 @@ package struct TrackerTask: Codable, Equatable, Sendable {
 
     /// Keeps the key of nobody: what a plan says is compared as a whole.
     package func encode(to encoder: any Encoder) throws {
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(assignee, forKey: .assignee)
-      try values.encode(isClosed, forKey: .isClosed)
-      try values.encode(isLocked, forKey: .isLocked)
-      try values.encode(moves, forKey: .moves)
-      try values.encode(updated, forKey: .updated)
+      let values: [String: any Encodable] = [
+        "assignee": assignee, "isClosed": isClosed, "isLocked": isLocked, "moves": moves, "updated": updated,
+      ]
+      try JSONObject(values).encode(to: encoder)
     }
   }
 

@@ -100,15 +100,8 @@ struct AskBundle: ParsableCommand {
       let sets = sets.map { ["promise": $0.promise, "people": $0.people.count] as JSONObject }
       return (["task": task.id, "people": list, "sets": sets] as JSONObject).line + "\n"
     }
-    let hasDurations = people.contains { $0.1 != nil }
-    let rows = people.map { person, duration in
-      [answer.short(person.key), PageText.probability(person.share)]
-        + (hasDurations ? [duration?.text ?? ""] : [])
-        + [answer.text(person.reasons)]
-    }
-    let titles = ["person", "share"] + (hasDurations ? ["takes"] : []) + ["why"]
     return "task \(TextTable.plain(task.id))\(setText(sets, promises))\n"
-      + TextTable.aligned([titles] + rows, leftColumns: titles.count)
+      + answer.table(of: "person", people.map { (answer.short($0.key), $0.share, $1, $0.reasons) })
   }
 
   /// How large the smallest set is and what it promises, or that a person must be asked.
