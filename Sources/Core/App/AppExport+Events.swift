@@ -32,8 +32,7 @@ extension AppEvent {
   /// Events by moment, equal moments in their order, each once.
   fileprivate static func history(_ events: [AppEvent]) -> [AppEvent] {
     var seen = Set<AppEvent>()
-    return events.filter { seen.insert($0).inserted }.enumerated()
-      .sorted { ($0.element.milliseconds, $0.offset) < ($1.element.milliseconds, $1.offset) }.map(\.element)
+    return events.filter { seen.insert($0).inserted }.sorted { $0.milliseconds < $1.milliseconds }
   }
 }
 

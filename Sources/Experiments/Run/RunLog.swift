@@ -45,8 +45,7 @@ package struct RunLog: Sendable {
       (try? WholeFile.read(folder + "/" + name, within: InputLimits.document))
         .flatMap { try? JSONDecoder().decode(RunNote.self, from: $0) }
     }
-    let notes = found.compactMap { $0 }.enumerated()
-      .sorted { ($0.element.provenance.started, $0.offset) < ($1.element.provenance.started, $1.offset) }
-    return (notes.map(\.element), found.count { $0 == nil })
+    let notes = found.compactMap(\.self).sorted { $0.provenance.started < $1.provenance.started }
+    return (notes, found.count { $0 == nil })
   }
 }
