@@ -42,8 +42,7 @@ extension CalendarAlarm: ComponentModel {
     let pause = try component.single("DURATION")
     guard (count == nil) == (pause == nil) else {
       let (one, other) = count == nil ? ("DURATION", "REPEAT") : ("REPEAT", "DURATION")
-      throw Problem(
-        (count ?? pause)!.place, "the alarm has \(one) without \(other)", "add \(other), or remove \(one)")
+      throw Problem((count ?? pause)!.place, "the alarm has \(one) without \(other)", "add \(other), or remove \(one)")
     }
     repetitions = try count?.number(in: 0...Self.repetitionLimit) ?? 0
     self.pause = try pause?.duration()

@@ -99,9 +99,7 @@ extension ContentLine {
     }
     let pairs: [Seconds] = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] } + [0]
     let seconds = pairs[0] * 3600 + pairs[1] * 60 + pairs[2]
-    guard pairs[0] < 24, pairs[1] < 60, pairs[2] < 60 else {
-      throw Problem.wrongOffset(value, of: name, at: place)
-    }
+    guard pairs[0] < 24, pairs[1] < 60, pairs[2] < 60 else { throw Problem.wrongOffset(value, of: name, at: place) }
     return bytes[0] == 0x2B ? seconds : -seconds
   }
 

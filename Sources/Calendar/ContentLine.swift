@@ -19,17 +19,13 @@ package struct ContentLine: Hashable, Sendable {
   package var value: String
   let place: SourcePlace
 
-  package init(
-    _ name: String, _ parameters: [LineParameter] = [], value: String, place: SourcePlace = SourcePlace()
-  ) {
+  package init(_ name: String, _ parameters: [LineParameter] = [], value: String, place: SourcePlace = SourcePlace()) {
     (self.name, self.parameters, self.value, self.place) = (name, parameters, value, place)
   }
 
   package init(_ name: String, text: String) { self.init(name, value: EscapedText.escaped(text)) }
 
-  subscript(parameter: String) -> String? {
-    parameters.first { $0.name == parameter }?.values.first
-  }
+  subscript(parameter: String) -> String? { parameters.first { $0.name == parameter }?.values.first }
 
   package var text: String { EscapedText.unescaped(value) }
   /// A value that is no text: blanks around it say nothing.

@@ -16,8 +16,7 @@ extension Problem {
 
   static func wrongWord(_ value: String, of name: String, _ words: [String], at place: SourcePlace) -> Problem {
     let guess = nearestWord(to: value.unicodeScalars.count > 40 ? "" : value, in: words).map { "did you mean \($0)? " }
-    return Problem(
-      place, "\(name) has \(shown(value))", "\(guess ?? "")write \(words.joined(separator: ", or "))")
+    return Problem(place, "\(name) has \(shown(value))", "\(guess ?? "")write \(words.joined(separator: ", or "))")
   }
 
   static func wrongOffset(_ value: String, of name: String, at place: SourcePlace) -> Problem {
@@ -25,8 +24,7 @@ extension Problem {
   }
 
   static func mixedTypes(_ name: String, _ end: CalendarTime, start: CalendarTime, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "\(name) is '\(end.text)' and DTSTART '\(start.text)'", "write both with a time, or both without")
+    Problem(place, "\(name) is '\(end.text)' and DTSTART '\(start.text)'", "write both with a time, or both without")
   }
 
   static func unknownZone(_ zone: String, at place: SourcePlace) -> Problem {

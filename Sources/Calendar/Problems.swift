@@ -28,8 +28,7 @@ extension Problem {
   }
 
   static func missingEnd(of name: String, at place: SourcePlace) -> Problem {
-    Problem(
-      place, "\(name) begins here and does not end", "add END:\(name); if the file was cut off, export it again")
+    Problem(place, "\(name) begins here and does not end", "add END:\(name); if the file was cut off, export it again")
   }
 
   static func outsideOfComponents(_ name: String, at place: SourcePlace) -> Problem {

@@ -22,8 +22,7 @@ extension DenseMatrix: ComparableRows {
           left, rows: rows.count, centroids.panel.values, columns: clusters, inner: columnCount, into: base,
           stride: lanes)
       }
-      delegation_greatest(
-        base, rows.count, lanes, centroids.inverse, centroids.half, result + rows.lowerBound)
+      delegation_greatest(base, rows.count, lanes, centroids.inverse, centroids.half, result + rows.lowerBound)
     }
   }
 }

@@ -83,8 +83,7 @@ final class ScoreBounds {
       nonisolated(unsafe) let base = growth.baseAddress ?? UnsafeMutablePointer(bitPattern: 4)!
       return threads.map(groups.blockCount) { group in
         withUnsafeTemporaryAllocation(of: Double.self, capacity: columns + 1) { before in
-          let growth = MeanGrowth(
-            matrix: matrix, previous: before.baseAddress!, growth: base + group * columns)
+          let growth = MeanGrowth(matrix: matrix, previous: before.baseAddress!, growth: base + group * columns)
           return groups[group].map { body($0, growth) }
         }
       }
@@ -129,8 +128,7 @@ struct MeanGrowth {
     change(&sum)
     let after = sum.size == 0 ? 0 : 1 / Double(sum.size)
     matrix.withKernelRows {
-      delegation_grow(
-        $0, changes.baseAddress, changes.count, &sum, previous, before, after, matrix.columnCount, growth)
+      delegation_grow($0, changes.baseAddress, changes.count, &sum, previous, before, after, matrix.columnCount, growth)
     }
   }
 }

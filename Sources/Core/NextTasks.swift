@@ -69,9 +69,7 @@ extension TaskRecommender.NextTasks {
     }
     let utilities = weights.utilities(of: queue)
     let count = Double(max(1, utilities.count))
-    let mean = (
-      age: utilities.reduce(0) { $0 + $1.age } / count, fit: utilities.reduce(0) { $0 + $1.fit } / count
-    )
+    let mean = (age: utilities.reduce(0) { $0 + $1.age } / count, fit: utilities.reduce(0) { $0 + $1.fit } / count)
     let newest = openings.max()
     let probabilities = ProfileTable.shares(of: utilities.map(\.sum))
     tasks = Self.positions(of: candidates, falling: utilities.map(\.sum)).prefix(max(0, limit)).map { position in

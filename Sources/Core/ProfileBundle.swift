@@ -152,8 +152,7 @@ public struct ProfileBundle: Sendable {
   private static func table(_ document: BundleDocument) -> ProfileTable {
     let persons = document.persons.map { person in
       ProfileTable.Person(
-        keywords: SparseVector(
-          terms: person.keywords.map { UInt32($0.index) }, weights: person.keywords.map(\.value)),
+        keywords: SparseVector(terms: person.keywords.map { UInt32($0.index) }, weights: person.keywords.map(\.value)),
         work: person.work, categories: person.categories.map { .init(category: $0.index, work: $0.value) })
     }
     return ProfileTable(

@@ -94,9 +94,7 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Returns: For each task its people, and whether any word of it was learned; without one, shares depend only on who does
   ///   how much, and in which category.
-  package func people(
-    forEach tasks: [WorkTask], limit: Int
-  ) -> [(people: [Person], knowsWords: Bool)] {
+  package func people(forEach tasks: [WorkTask], limit: Int) -> [(people: [Person], knowsWords: Bool)] {
     zip(tasks, features(of: tasks)).map {
       (people($1, positions(of: Array(learned.keys.indices), for: $0), limit), !$1.terms.isEmpty)
     }
@@ -190,9 +188,7 @@ public struct TaskRecommender: Sendable {
       corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { learned.vocabulary.id(of: $0) }
     }
     return tasks.indices.map { number in
-      TaskTerms(
-        terms: corpus[number].compactMap { known[Int($0)] },
-        category: category(of: tasks[number]))
+      TaskTerms(terms: corpus[number].compactMap { known[Int($0)] }, category: category(of: tasks[number]))
     }
   }
 }

@@ -42,8 +42,7 @@ package struct LearnedStops: Sendable {
     let own = Set(day.stops.map(\.id))
     let most = max(0, min(count, Day.stopLimit - day.stops.count))
     let stops = tasks.filter { !own.contains($0.id) }.prefix(most).map {
-      Stop(
-        id: $0.id, name: "task \($0.id)", place: place, duration: $0.duration, weight: $0.weight)
+      Stop(id: $0.id, name: "task \($0.id)", place: place, duration: $0.duration, weight: $0.weight)
     }
     return try Day(start: day.start, from: day.origin, to: day.end, stops: day.stops + stops, travel: day.travel)
   }

@@ -142,14 +142,12 @@ package struct FallbackOutcomes: Equatable, Sendable {
       answers.isEmpty
       ? []
       : Fallback.allCases.dropFirst().map { form in
-        var turns = FallbackTurns(
-          form, newcomers: share, events, taskCount: log.count, personCount: personCount)
+        var turns = FallbackTurns(form, newcomers: share, events, taskCount: log.count, personCount: personCount)
         var (right, newcomers, asked) = (0, 0, [PersonID: Int]())
         for (answer, ranking, teams) in answers {
           let opening = log.openings[answer.task]
           turns.advance(to: opening)
-          let turn = turns.next(
-            for: answer.task, ranking, among: Array(ranking.persons.indices), teams, at: opening)
+          let turn = turns.next(for: answer.task, ranking, among: Array(ranking.persons.indices), teams, at: opening)
           guard let turn else { continue }
           let person = ranking.persons[turn.position]
           newcomers += turn.isNewcomer ? 1 : 0

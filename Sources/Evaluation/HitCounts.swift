@@ -5,9 +5,7 @@ package struct HitCounts: Equatable, Sendable {
 
   package init() {}
 
-  package init(of answers: some Sequence<Answer>) {
-    for answer in answers { add(answer) }
-  }
+  package init(of answers: some Sequence<Answer>) { for answer in answers { add(answer) } }
 
   mutating func add(_ answer: Answer) {
     tasks += 1

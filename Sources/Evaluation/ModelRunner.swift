@@ -79,8 +79,7 @@ package struct ModelRunner: Sendable {
           continue
         }
         if model is BatchRanker { shared.append((fold, jobs.count)) }
-        jobs.append(
-          Job(parts: [(index, [position])], weight: weight * fold.train.count / max(1, targets.count)))
+        jobs.append(Job(parts: [(index, [position])], weight: weight * fold.train.count / max(1, targets.count)))
       }
     }
     return jobs.sorted { $0.weight > $1.weight }

@@ -8,9 +8,7 @@ import DelegationTasks
 package struct RankingFilter: Sendable {
   private let permitted: PersonFlags
 
-  package init(
-    _ rules: AssignmentRules, for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int
-  ) {
+  package init(_ rules: AssignmentRules, for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
     let availability = Availability(rules, personCount: personCount)
     var openTasks = OpenTasks(events, taskCount: log.count, personCount: personCount)
     permitted = PersonFlags(tasks, of: log, personCount: personCount) { opening in

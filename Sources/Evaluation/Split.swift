@@ -53,8 +53,7 @@ package struct Split: Equatable, Sendable {
   /// Parts that begin after so many tasks and end where the next begins, or with the last task.
   package static func growth(of targets: [Target]) -> Split {
     let starts = growthSteps.filter { $0 < targets.count }
-    return Split(
-      kind: .growth, targets, zip(starts, starts.dropFirst() + [targets.count]).map { (0..<$0, $0..<$1) })
+    return Split(kind: .growth, targets, zip(starts, starts.dropFirst() + [targets.count]).map { (0..<$0, $0..<$1) })
   }
 
   /// Chronological parts with boundaries at the floor of *i*·*n* / parts.

@@ -15,8 +15,7 @@ package struct TaskAssignment: Equatable, Sendable {
 
   init(assignee: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
     let assignment = rule.assign(ranking.scores)
-    self.init(
-      assignee: assignee, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
+    self.init(assignee: assignee, persons: assignment.candidates.map { ranking.persons[$0] }, round: assignment.round)
   }
 }
 

@@ -55,8 +55,7 @@ package struct Diagnosis: Sendable {
     }
     do {
       let size = try StageCache(folder: folder, limit: limit).entries().reduce(0) { $0 + $1.byteCount }
-      return Line(
-        subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))")
+      return Line(subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))")
     } catch {
       let problem = error as? Problem
       return Line(subject: "cache", finding: problem?.fault ?? plainMessage(error), remedy: problem?.remedy)
@@ -86,8 +85,7 @@ package struct Diagnosis: Sendable {
   }
 
   private static func threads() -> Line {
-    Line(
-      subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one")
+    Line(subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one")
   }
 
   private static func data(_ catalogue: DatasetCatalogue) -> [Line] {
@@ -101,8 +99,7 @@ package struct Diagnosis: Sendable {
       case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)")
       case .missing: Line(subject: "data", finding: "\(listing.name): not here")
       case .parts(let here, let missing):
-        Line(
-          subject: "data", finding: "\(listing.name): \(here.count) of \(here.count + missing.count) parts are here")
+        Line(subject: "data", finding: "\(listing.name): \(here.count) of \(here.count + missing.count) parts are here")
       case .faulty(let problem):
         Line(subject: "data", finding: "\(listing.name): \(problem.location): \(problem.fault)", remedy: problem.remedy)
       }

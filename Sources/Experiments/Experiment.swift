@@ -38,8 +38,7 @@ final class Experiment {
     (self.stageOutputs, self.threads, self.observe) = (stageOutputs, threads, observe)
     let left = recipe.models.map(\.name).filter { name in !readable.models.contains { $0.name == name } }
     if !left.isEmpty {
-      observe(
-        .note("no task has a text, so the models that read text are left out: \(left.joined(separator: ", "))"))
+      observe(.note("no task has a text, so the models that read text are left out: \(left.joined(separator: ", "))"))
     }
     holdout = try prepared.firstFold(of: .holdout, in: data.description.name)
     if recipe.folds == .files, let overlap = try prepared.checkFiles(of: data.description) {

@@ -26,9 +26,7 @@ package struct FileDraft: ~Copyable {
     unlink(path)
   }
 
-  func set(permissions: mode_t) throws(SystemError) {
-    guard fchmod(descriptor, permissions) == 0 else { throw .last }
-  }
+  func set(permissions: mode_t) throws(SystemError) { guard fchmod(descriptor, permissions) == 0 else { throw .last } }
 
   package func write(_ bytes: some Sequence<UInt8>) throws(SystemError) { try writeAll(bytes, to: descriptor) }
 

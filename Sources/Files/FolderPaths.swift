@@ -24,9 +24,7 @@ package enum FolderPaths {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  package static func isFile(_ path: String) -> Bool {
-    !isFolder(path) && FileManager.default.fileExists(atPath: path)
-  }
+  package static func isFile(_ path: String) -> Bool { !isFolder(path) && FileManager.default.fileExists(atPath: path) }
 
   /// Says that a folder is missing, and which name beside it may be meant, or that something else is there; nil where it is there.
   package static func absence(of folder: String) -> String? {

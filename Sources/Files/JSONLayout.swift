@@ -3,9 +3,7 @@ import DelegationFoundations
 extension Encodable {
   /// The bytes of a JSON file: keys sorted, numbers rounded to six decimals, what does not fit a line broken and indented, one newline
   /// at the end.
-  package func fileJSON() throws -> [UInt8] {
-    JSONLayout.lines(JSONLayout.rounded(Array(try sortedJSON().utf8)))
-  }
+  package func fileJSON() throws -> [UInt8] { JSONLayout.lines(JSONLayout.rounded(Array(try sortedJSON().utf8))) }
 }
 
 /// Lays JSON out so that people can read it and a comparison by lines shows what changed, with little white space.

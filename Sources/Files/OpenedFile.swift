@@ -225,8 +225,7 @@ extension Problem {
   }
 
   package static func changed(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "it was changed while it was read", remedy: "run again when its writer has finished")
+    Problem(location: path, fault: "it was changed while it was read", remedy: "run again when its writer has finished")
   }
 
   package static func noMemory(_ path: String) -> Problem {

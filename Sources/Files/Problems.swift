@@ -8,9 +8,7 @@ package struct OutputOptions: Equatable, Sendable {
   /// The option that replaces what is there, such as `--force`.
   let force: String?
 
-  package init(elsewhere: String? = nil, force: String? = nil) {
-    (self.elsewhere, self.force) = (elsewhere, force)
-  }
+  package init(elsewhere: String? = nil, force: String? = nil) { (self.elsewhere, self.force) = (elsewhere, force) }
 
   /// A remedy, with the option for another location if there is one.
   func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }

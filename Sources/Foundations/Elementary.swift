@@ -23,8 +23,7 @@ package enum Elementary {
     let rest = value - multiple
     // The rest times ln 2 in two parts: the product of the leading bits is exact.
     let leading = Double(bitPattern: rest.bitPattern & ~0xFFFF_FFFF)
-    return power(
-      of: multiple, high: leading * ln2High, low: -((rest - leading) * ln2High + rest * ln2Low))
+    return power(of: multiple, high: leading * ln2High, low: -((rest - leading) * ln2High + rest * ln2Low))
   }
 
   package static func log(_ value: Double) -> Double {
@@ -108,9 +107,7 @@ package enum Elementary {
     }
   }
 
-  private static func special(_ value: Double) -> Double {
-    value == 0 ? -.infinity : value > 0 ? value : .nan
-  }
+  private static func special(_ value: Double) -> Double { value == 0 ? -.infinity : value > 0 ? value : .nan }
 
   private static var ln2: Double { 0x1.62e42fefa39efp-1 }
   /// ln 2 to 32 bits: products with an exponent or with 21 leading bits are exact.

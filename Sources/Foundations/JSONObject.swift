@@ -14,9 +14,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 
   /// Returns an object with the keys of both; where both have one, with this object's value.
-  package func merging(_ other: JSONObject) -> JSONObject {
-    JSONObject(values.merging(other.values) { own, _ in own })
-  }
+  package func merging(_ other: JSONObject) -> JSONObject { JSONObject(values.merging(other.values) { own, _ in own }) }
 
   /// The object on one line, its keys sorted.
   package var line: String { (try? sortedJSON()) ?? "" }

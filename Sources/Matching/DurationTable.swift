@@ -62,8 +62,7 @@ package struct DurationTable: Equatable, Sendable {
         let sorted = minutes[group]!.sorted()
         guard sorted.count >= Self.fewest else { return nil }
         func quantile(_ tenths: Int) -> Double { sorted[(tenths * sorted.count + 9) / 10 - 1] }
-        return Row(
-          group: group, efforts: sorted.count, lower: quantile(1), median: quantile(5), upper: quantile(9))
+        return Row(group: group, efforts: sorted.count, lower: quantile(1), median: quantile(5), upper: quantile(9))
       })
   }
 

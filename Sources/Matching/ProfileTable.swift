@@ -49,9 +49,7 @@ package struct ProfileTable: Equatable, Sendable {
     /// task in the vector's direction adds its length to the prior.
     package let evidence: SparseVector
 
-    package init(
-      keywords: SparseVector, work: Double, categories: [CategoryWork], evidence: SparseVector = .empty
-    ) {
+    package init(keywords: SparseVector, work: Double, categories: [CategoryWork], evidence: SparseVector = .empty) {
       (self.keywords, self.work, self.categories, self.evidence) = (keywords, work, categories, evidence)
     }
   }

@@ -18,9 +18,7 @@ package struct TermWeights: Equatable, Sendable {
   }
 
   /// The inverse document frequency of a term; 0 if it has no weight.
-  func inverse(of term: UInt32) -> Double {
-    Int(term) < inverse.count ? inverse[Int(term)] : unseenInverse
-  }
+  func inverse(of term: UInt32) -> Double { Int(term) < inverse.count ? inverse[Int(term)] : unseenInverse }
 
   /// The weights of a document.
   ///

@@ -55,9 +55,7 @@ public struct Day: Codable, Hashable, Sendable {
 extension Stop {
   fileprivate func check(places: TravelTimes) throws(Problem) {
     let location = name == id ? "stop '\(id)'" : "stop '\(id)' (\(name))"
-    guard places.number(of: place) != nil else {
-      throw Problem.unknownPlace(place, at: location, known: places.places)
-    }
+    guard places.number(of: place) != nil else { throw Problem.unknownPlace(place, at: location, known: places.places) }
     for window in windows {
       for moment in [window.open, window.close] where !moment.isUsable {
         throw Problem.unusableNumber(moment, of: "a window", at: location)

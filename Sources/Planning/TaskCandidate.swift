@@ -25,9 +25,7 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
   public let timing: Timing
 
   /// A task; the parameters are its properties.
-  public init(
-    id: String, place: String? = nil, duration: StopDuration, weight: Double = 1, timing: Timing = .anytime
-  ) {
+  public init(id: String, place: String? = nil, duration: StopDuration, weight: Double = 1, timing: Timing = .anytime) {
     (self.id, self.place, self.duration, self.weight, self.timing) = (id, place, duration, weight, timing)
   }
 

@@ -62,9 +62,7 @@ struct TaskSetSearch {
     }
   }
 
-  private func visit(
-    _ search: inout Branches, _ position: Int, chosen: Int, weight: Double, _ sum: DurationSum
-  ) {
+  private func visit(_ search: inout Branches, _ position: Int, chosen: Int, weight: Double, _ sum: DurationSum) {
     guard !search.isUseless(search.order[position...].reduce(weight) { $0 + weights[$1] }) else { return }
     guard position < search.order.count else {
       if !search.refused.contains(chosen), isComplete(chosen, sum) { search.best = (chosen, weight) }

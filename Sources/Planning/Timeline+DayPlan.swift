@@ -18,8 +18,7 @@ extension Timeline {
     for stop in plan.stops { _ = ids.next(stop.id) }
     var leaving = day.start
     var entries = others.map { entry in
-      TimelineEntry(
-        id: ids.next(entry.id), kind: entry.kind, title: entry.title, start: entry.start, end: entry.end)
+      TimelineEntry(id: ids.next(entry.id), kind: entry.kind, title: entry.title, start: entry.start, end: entry.end)
     }
     func add(_ id: String, _ kind: TimelineEntry.Kind, _ title: String, _ start: Double, _ end: Double) {
       guard kind == .task || start < end else { return }

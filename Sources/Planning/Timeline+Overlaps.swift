@@ -10,9 +10,7 @@ public struct TimelineOverlap: Codable, Hashable, Sendable {
   public let end: Double
 
   /// The parameters are its properties.
-  public init(_ ids: [String], start: Double, end: Double) {
-    (self.ids, self.start, self.end) = (ids, start, end)
-  }
+  public init(_ ids: [String], start: Double, end: Double) { (self.ids, self.start, self.end) = (ids, start, end) }
 }
 
 extension Timeline {

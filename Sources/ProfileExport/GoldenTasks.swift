@@ -27,8 +27,7 @@ package struct GoldenTasks: Codable, Equatable, Sendable {
       return Task(
         tokens: known, category: category,
         vector: zip(vector.terms, vector.weights).map { .init(index: Int($0), value: $1) },
-        scores: table.scores(
-          terms: ids, category: category.flatMap { document.categories.names.firstIndex(of: $0) }))
+        scores: table.scores(terms: ids, category: category.flatMap { document.categories.names.firstIndex(of: $0) }))
     }
   }
 

@@ -99,9 +99,7 @@ package struct MLflowPublisher: Sendable {
   }
 
   /// The run that an earlier call created for the same report; of several, the first.
-  private func run(
-    _ content: PublishedRun, in experiment: String, on server: MLflowServer
-  ) async throws -> MLflowRun? {
+  private func run(_ content: PublishedRun, in experiment: String, on server: MLflowServer) async throws -> MLflowRun? {
     let filter = "tags.`\(PublishedRun.digestTag)` = '\(content.digest)'"
     let answer: MLflowRun.SearchAnswer = try await server.post(
       "runs/search", MLflowSearch(experiment_ids: [experiment], filter: filter))

@@ -27,8 +27,7 @@ struct PublishedRun: Sendable {
   /// - Throws: `Problem` when a file is missing, damaged or of another schema.
   init(_ source: ReportSource) throws {
     let summary = try ReportRecord(source).summary
-    let history = try ReportOrigin(
-      json: try source.bytes("provenance.json"), path: source.path("provenance.json"))
+    let history = try ReportOrigin(json: try source.bytes("provenance.json"), path: source.path("provenance.json"))
     guard let start = try? Date(history.started, strategy: .iso8601) else {
       throw Problem.unreadableReport(source.path("provenance.json"), fault: "'\(history.started)' is not a moment")
     }

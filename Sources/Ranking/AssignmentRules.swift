@@ -21,9 +21,7 @@ package struct AssignmentRules: Equatable, Sendable {
 
   package init(_ rules: [Rule]) { self.rules = rules }
 
-  package var limitsOpenTasks: Bool {
-    rules.contains { if case .capacity = $0.terms { true } else { false } }
-  }
+  package var limitsOpenTasks: Bool { rules.contains { if case .capacity = $0.terms { true } else { false } } }
 }
 
 package struct RuleSubject: Equatable, Sendable {

@@ -57,8 +57,7 @@ struct BM25Neighbours: Recommender {
     tieRule: "Equal votes, and persons without one: by most-frequent.",
     settings: [
       .integer("neighbours", "how many past tasks vote", defaultValue: 200, in: 1...1_000_000),
-      .real(
-        "halfLife", "the time after which a task's vote weighs half, in days", defaultValue: 90, in: 0.01...36_500),
+      .real("halfLife", "the time after which a task's vote weighs half, in days", defaultValue: 90, in: 0.01...36_500),
       .real("k1", "how much repeating a term counts", defaultValue: 2, in: 0...100),
       .real("b", "how strongly long texts are discounted", defaultValue: 0.75, in: 0...1),
     ],

@@ -48,8 +48,7 @@ struct ClusterMajority: Recommender {
     tieRule: "Equal counts: by most-frequent.",
     settings: [
       .integer("k", "maximum number of clusters", defaultValue: 100, in: 1...100_000),
-      .integer(
-        "restarts", "how many times k-means starts; the best result counts", defaultValue: 3, in: 1...1_000),
+      .integer("restarts", "how many times k-means starts; the best result counts", defaultValue: 3, in: 1...1_000),
     ],
     modes: [.batch],
     text: .weighedTerms, readsTextAlone: true, make: ClusterMajority.init)

@@ -37,8 +37,7 @@ struct DecayedRule: Recommender {
   /// - Parameter persons: Everybody, in the order of equal counts.
   mutating func rank(_ task: Int, at now: Moment, ties persons: [PersonID]) -> Ranking {
     let own = categories[task].flatMap { cells[$0] } ?? [:]
-    return Ranking(
-      inTieOrder: persons, scores: persons.map { own[$0].map { byCategory.count(of: $0, at: now) } ?? 0 })
+    return Ranking(inTieOrder: persons, scores: persons.map { own[$0].map { byCategory.count(of: $0, at: now) } ?? 0 })
   }
 
   private mutating func firstKnown() -> [PersonID] {

@@ -14,9 +14,7 @@ package struct PersonProfiles: Sendable {
     package let centroid: SparseVector
     package let supports: [Int]
 
-    package func support(of term: UInt32) -> Int {
-      centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0
-    }
+    package func support(of term: UInt32) -> Int { centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0 }
   }
 
   /// The busiest person first, equal counts by who was seen first.

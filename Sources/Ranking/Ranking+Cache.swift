@@ -48,8 +48,7 @@ extension ConditionalLogit: CacheCodable {
   package init(from reader: inout ByteReader) throws {
     self.init(
       means: try reader.next(), deviations: try reader.next(), standardisedWeights: try reader.next(),
-      fitProgress: FitProgress(
-        steps: try reader.next(), loss: try reader.next(), gradientNorm: try reader.next()))
+      fitProgress: FitProgress(steps: try reader.next(), loss: try reader.next(), gradientNorm: try reader.next()))
   }
 }
 

@@ -76,8 +76,7 @@ package struct SimilarTasks: Sendable {
       best.offer(UInt32(row), similarities[row]) { $0 < $1 }
     }
     return zip(best.items, best.weights).map { row, similarity in
-      Match(
-        task: tasks[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
+      Match(task: tasks[Int(row)], similarity: min(1, similarity), sharedTerms: sharedTerms(of: query, row: Int(row)))
     }
   }
 

@@ -17,9 +17,7 @@ package struct TaskCategories: Sendable {
   package var count: Int { firstAssignees.count }
 
   /// - `columns`: The columns, one per key of a single field. Missing keys have no values.
-  package init(
-    columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]
-  ) {
+  package init(columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]) {
     let empty = [ValueID?](repeating: nil, count: firstAssignees.count)
     func column(_ key: WorkKey) -> [UInt64?] { (columns[key] ?? empty).map { $0.map(UInt64.init) } }
     func joined(_ keys: [WorkKey]) -> [UInt64?] {

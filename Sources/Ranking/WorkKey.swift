@@ -39,9 +39,7 @@ package enum WorkKind: Int, CaseIterable, Sendable {
   case fixed
   case copied
 
-  package var keys: [WorkKey] {
-    self == .copied ? [.everything, .component, .reporter] : WorkKey.counted
-  }
+  package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.counted }
 }
 
 package enum HalfLife: Int, CaseIterable, Sendable {

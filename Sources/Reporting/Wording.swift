@@ -25,9 +25,7 @@ enum Wording {
   }
 
   static func measureName(_ name: String) -> String {
-    let short = [
-      "mean reciprocal rank": "MRR", "normalised mutual information": "NMI", "adjusted Rand index": "ARI",
-    ]
+    let short = ["mean reciprocal rank": "MRR", "normalised mutual information": "NMI", "adjusted Rand index": "ARI"]
     return name + (short[name].map { " (\($0))" } ?? "")
   }
 

@@ -13,9 +13,7 @@ package struct PromiseReview: Sendable {
     package let alarm: PromiseAlarm
     package let weeks: [PromiseAlarm.Week]
 
-    package init(
-      name: String, promised: Double, isMeasured: Bool, alarm: PromiseAlarm, weeks: [PromiseAlarm.Week]
-    ) {
+    package init(name: String, promised: Double, isMeasured: Bool, alarm: PromiseAlarm, weeks: [PromiseAlarm.Week]) {
       (self.name, self.promised, self.isMeasured) = (name, promised, isMeasured)
       (self.alarm, self.weeks) = (alarm, weeks)
     }

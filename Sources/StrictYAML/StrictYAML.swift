@@ -24,9 +24,7 @@ package enum StrictYAML {
   }
 
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {
-    guard bytes.count <= InputLimits.yamlBytes.most else {
-      throw Problem.tooMuch(InputLimits.yamlBytes, at: path)
-    }
+    guard bytes.count <= InputLimits.yamlBytes.most else { throw Problem.tooMuch(InputLimits.yamlBytes, at: path) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem(
         location: "\(path):\(lineOfInvalidByte(bytes))", fault: "the line is not valid UTF-8",

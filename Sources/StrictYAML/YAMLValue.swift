@@ -57,12 +57,8 @@ package struct YAMLValue {
 
   /// An integer inside `range`; underscores may separate its digits.
   package func integer(in range: ClosedRange<Int> = .min ... .max) throws -> Int {
-    guard isPlain, let text = scalar, let value = Self.integer(text) else {
-      throw wrongType("a whole number")
-    }
-    guard range.contains(value) else {
-      throw outOfRange("\(value)", range, in: .min ... .max)
-    }
+    guard isPlain, let text = scalar, let value = Self.integer(text) else { throw wrongType("a whole number") }
+    guard range.contains(value) else { throw outOfRange("\(value)", range, in: .min ... .max) }
     return value
   }
 
@@ -78,9 +74,7 @@ package struct YAMLValue {
   }
 
   package func boolean() throws -> Bool {
-    guard isPlain, let text = scalar, text == "true" || text == "false" else {
-      throw wrongType("true or false")
-    }
+    guard isPlain, let text = scalar, text == "true" || text == "false" else { throw wrongType("true or false") }
     return text == "true"
   }
 

@@ -43,9 +43,7 @@ package struct DataWarnings: Sendable, Equatable {
 
   package subscript(kind: Kind) -> Int { counts[kind] ?? 0 }
 
-  package mutating func count(_ kind: Kind, _ times: Int = 1) {
-    if times > 0 { counts[kind, default: 0] += times }
-  }
+  package mutating func count(_ kind: Kind, _ times: Int = 1) { if times > 0 { counts[kind, default: 0] += times } }
 
   package var notes: [String] { details.map { $0.fact + $0.consequence } }
 
@@ -64,9 +62,7 @@ package struct DataWarnings: Sendable, Equatable {
 }
 
 extension DataWarnings: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(Kind.allCases.map { self[$0] }, details)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(Kind.allCases.map { self[$0] }, details) }
 
   package init(from reader: inout ByteReader) throws {
     let counts = try [Int](from: &reader)

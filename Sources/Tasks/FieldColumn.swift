@@ -170,9 +170,7 @@ struct FieldHistory: Sendable {
 }
 
 extension FieldHistory: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(pool, starts, moments, values)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(pool, starts, moments, values) }
 
   package init(from reader: inout ByteReader) throws {
     (pool, starts) = (try reader.next(), try reader.next())

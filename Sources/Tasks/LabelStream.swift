@@ -31,9 +31,7 @@ package struct LabelStream: Sendable {
   }
 
   /// The training examples of batch models: those known strictly before `moment`, in task order.
-  package func examples(before moment: Moment) -> [TrainingExample] {
-    held(after: fixed.prefix { $0.moment < moment })
-  }
+  package func examples(before moment: Moment) -> [TrainingExample] { held(after: fixed.prefix { $0.moment < moment }) }
 
   /// The training examples that a prequential model holds at the end of history, in task order: usable for another
   /// tracker, never for this one.

@@ -55,9 +55,7 @@ package struct PersonRules: Sendable, Equatable {
   package func isNobody(_ value: String) -> Bool { nobody.word(for: value) != nil }
 
   /// Whether the tracker's rules say that it is a person.
-  package func isStated(_ address: String) -> Bool {
-    stated.first(matching: Array(address.lowercased().utf8)) != nil
-  }
+  package func isStated(_ address: String) -> Bool { stated.first(matching: Array(address.lowercased().utf8)) != nil }
 
   /// The words for nobody and robots among some values, rising: what these rules leave out besides ``notPersons``.
   package func others(among values: [String]) -> [String] {
@@ -80,9 +78,7 @@ struct NamePatterns: Sendable, Equatable {
   }
 
   /// - Parameter name: The bytes of a lower-cased name.
-  func first(matching name: [UInt8]) -> String? {
-    bytes.firstIndex { Self.matches($0, name) }.map { texts[$0] }
-  }
+  func first(matching name: [UInt8]) -> String? { bytes.firstIndex { Self.matches($0, name) }.map { texts[$0] } }
 
   // Greedy with one point to go back to: linear for one star, never exponential.
   private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {

@@ -112,15 +112,12 @@ package struct PersonTable: Sendable {
     let more = (ValueID(assigneeCount)..<ValueID(max(assigneeCount, pool.count))).map {
       person(address: pool.string($0))
     }
-    return PersonTable(
-      addresses: addresses, appearances: appearances, personOfAssignee: personOfAssignee + more)
+    return PersonTable(addresses: addresses, appearances: appearances, personOfAssignee: personOfAssignee + more)
   }
 }
 
 extension PersonTable: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(addresses, appearances, personOfAssignee)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(addresses, appearances, personOfAssignee) }
 
   package init(from reader: inout ByteReader) throws {
     addresses = try [String](from: &reader)

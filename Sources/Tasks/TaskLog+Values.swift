@@ -66,9 +66,7 @@ extension TaskLog {
   /// The log just before `moment`: without tasks opened and values set at it or later.
   ///
   /// It holds no later values and persons, and no data warnings, since its histories are sorted.
-  package func cut(at moment: Moment) -> TaskLog {
-    copy(of: opened(before: moment), before: moment) { $0.values }
-  }
+  package func cut(at moment: Moment) -> TaskLog { copy(of: opened(before: moment), before: moment) { $0.values } }
 
   /// The log with the values that each field took at `moment` or later shuffled among the tasks that took them.
   ///
@@ -85,9 +83,7 @@ extension TaskLog {
     }
   }
 
-  private func copy(
-    of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
-  ) -> TaskLog {
+  private func copy(of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]) -> TaskLog {
     var columns = LogColumns()
     columns.append(kept, of: self, before: end, values)
     return TaskLog(tasks: columns.tasks, fields: columns.fields)

@@ -53,9 +53,7 @@ package struct TaskLog: Sendable {
   }
 
   /// The tasks whose opening is strictly before `moment`: always the first ones.
-  package func opened(before moment: Moment) -> Range<Int> {
-    0..<openings.partitioningIndex { $0 >= moment }
-  }
+  package func opened(before moment: Moment) -> Range<Int> { 0..<openings.partitioningIndex { $0 >= moment } }
 }
 
 extension TaskLog {

@@ -20,9 +20,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
   static let listed = allCases.filter(\.isListed)
 
   /// The stop words of the language, one to a line; English's for scripts without blanks.
-  var stopWords: [UInt8] {
-    self == .unknown ? [] : Self.lists[self] ?? delegation_stopwords_english().bytes
-  }
+  var stopWords: [UInt8] { self == .unknown ? [] : Self.lists[self] ?? delegation_stopwords_english().bytes }
 
   /// Words of English trackers that are stop words elsewhere.
   private static let jargon = Set(lines["jargon", default: []].split(separator: UInt8(ascii: "\n")))

@@ -22,9 +22,7 @@ struct WordTable {
   private var count = 0
 
   /// Reserves slots for so many more words, so that inserting them does not move others.
-  mutating func reserve(_ more: Int) {
-    if (count + more) * 2 > slots.count { grow(to: (count + more) * 2) }
-  }
+  mutating func reserve(_ more: Int) { if (count + more) * 2 > slots.count { grow(to: (count + more) * 2) } }
 
   /// Writes the number of each token that is in the first slot of its hash to the batch's ids, and the others to
   /// ``TokenBatch/openTokens``.

@@ -59,24 +59,18 @@ package enum BLAS {
   }
 
   /// The upper triangle of panelᵀ · panel, `width` × `width`; the lower triangle of `result` is not changed.
-  static func gram(
-    _ panel: UnsafePointer<Float>, rows: Int, width: Int, into result: UnsafeMutablePointer<Float>
-  ) {
+  static func gram(_ panel: UnsafePointer<Float>, rows: Int, width: Int, into result: UnsafeMutablePointer<Float>) {
     routines.ssyrk(
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
-  static func gram(
-    _ panel: UnsafePointer<Double>, rows: Int, width: Int, into result: UnsafeMutablePointer<Double>
-  ) {
+  static func gram(_ panel: UnsafePointer<Double>, rows: Int, width: Int, into result: UnsafeMutablePointer<Double>) {
     routines.dsyrk(
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
   /// Replaces the panel, `rows` × `width`, by panel · upper⁻¹.
-  static func divide(
-    _ panel: UnsafeMutablePointer<Float>, rows: Int, width: Int, by upper: UnsafePointer<Float>
-  ) {
+  static func divide(_ panel: UnsafeMutablePointer<Float>, rows: Int, width: Int, by upper: UnsafePointer<Float>) {
     routines.strsm(
       CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, Int32(rows), Int32(width), 1, upper,
       Int32(width), panel, Int32(width))

@@ -19,9 +19,7 @@ package struct BLASLibrary: Equatable, Sendable {
   /// systems it is linked to another library than the one opened here.
   package static let routines = ["cblas_sgemm", "sgemm_", "spotrf_"]
 
-  package init(
-    configuration: String, coreName: String, pinnedCore: String?, files: [String?], missing: String? = nil
-  ) {
+  package init(configuration: String, coreName: String, pinnedCore: String?, files: [String?], missing: String? = nil) {
     (self.configuration, self.coreName, self.pinnedCore) = (configuration, coreName, pinnedCore)
     (self.files, self.missing) = (files, missing)
   }

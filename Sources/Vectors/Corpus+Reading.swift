@@ -23,9 +23,7 @@ extension Corpus {
 
 // Here and not in Text, which an app links and which has no cache.
 extension Corpus: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(documentStarts, terms, vocabulary)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(documentStarts, terms, vocabulary) }
 
   package init(from reader: inout ByteReader) throws {
     let starts = try [Int](from: &reader)

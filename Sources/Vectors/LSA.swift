@@ -32,9 +32,7 @@ package struct LSA: Equatable, Sendable {
   /// - `matrix`: The weights: documents × terms.
   /// - `dimensions`: how many dimensions to look for, at least 1; see above for when there are fewer.
   /// - `seed`: decides the random sketch.
-  package static func fit(
-    _ matrix: SparseMatrix, dimensions: Int, seed: UInt64, threads: Threads = .one
-  ) -> LSA {
+  package static func fit(_ matrix: SparseMatrix, dimensions: Int, seed: UInt64, threads: Threads = .one) -> LSA {
     precondition(dimensions >= 1, "LSA needs at least one dimension")
     // Whole groups of 16 lanes keep the sparse kernel in its fast part.
     let wanted = (dimensions + oversampling(for: dimensions) + 15) / 16 * 16
@@ -69,9 +67,7 @@ package struct LSA: Equatable, Sendable {
 
   /// Turns an orthonormal basis of the row space so that its columns are the singular vectors: the eigenvectors of
   /// (A·basis)ᵀ(A·basis), whose eigenvalues are the squares of the singular values.
-  private static func rotated(
-    _ basis: DenseMatrix, of matrix: SparseMatrix, dimensions: Int, threads: Threads
-  ) -> LSA {
+  private static func rotated(_ basis: DenseMatrix, of matrix: SparseMatrix, dimensions: Int, threads: Threads) -> LSA {
     let width = basis.columnCount
     let gram = matrix.multiplied(by: basis, threads: threads).preciseGram(threads: threads)
     let (squares, vectors) = LAPACK.eigen(gram, order: width)

@@ -14,8 +14,7 @@ struct AskedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of the open tasks, answer only for the last opened.", valueName: "tasks"))
   var newest: Int?
 
-  @Option(
-    help: ArgumentHelp("Answer for one of the open tasks, or of those of --tasks, by its id.", valueName: "id"))
+  @Option(help: ArgumentHelp("Answer for one of the open tasks, or of those of --tasks, by its id.", valueName: "id"))
   var task: String?
 
   @Option(

@@ -27,8 +27,7 @@ struct CalendarOptions: ParsableArguments {
   )
   var start: String?
 
-  @Option(
-    help: "For a calendar or a model: the minutes of a task without a duration. (default: 30)")
+  @Option(help: "For a calendar or a model: the minutes of a task without a duration. (default: 30)")
   var taskMinutes: Double?
 
   @Flag(help: "For a calendar: refuse it at the first fault, instead of leaving out and reporting faulty parts.")

@@ -119,9 +119,7 @@ struct ModelAnswerPrinter {
       [answer.task.text, advice.rawValue, rank, person.map(name) ?? "", person.map { "\($0.score)" } ?? "", reasons]
         + sure
     }
-    guard advice != .ask else {
-      return [line("", answer.fallback?.person, answer.fallback?.by ?? "")]
-    }
+    guard advice != .ask else { return [line("", answer.fallback?.person, answer.fallback?.by ?? "")] }
     return people.enumerated().map { line("\($0 + 1)", $1, $1.reasons.joined(separator: "; ")) }
   }
 
@@ -133,8 +131,7 @@ struct ModelAnswerPrinter {
       "people": (advice == .oneOf ? answer.everybodyInSets : people).map(object),
       "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as JSONObject },
       "unknownWords": answer.unknownWords,
-      "unknownValues": Dictionary(
-        uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
+      "unknownValues": Dictionary(uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
       "lookedAt": advice == .ask ? answer.lookedAt.map(object) : nil,
       "team": answer.team.map { team in
         [card.teams == nil ? "component" : "name": team.name, "share": team.share] as JSONObject

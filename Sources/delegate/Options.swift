@@ -131,9 +131,7 @@ struct StoreOptions: ParsableArguments {
       valueName: "size"))
   var limit: ByteCount?
 
-  func store() throws -> StageCache {
-    try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
-  }
+  func store() throws -> StageCache { try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit) }
 
   func storeIfThere() throws -> StageCache? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
 

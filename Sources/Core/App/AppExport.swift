@@ -25,9 +25,7 @@ public struct AppExport: Codable, Hashable, Sendable {
   ///   - tasks: Each id once; a team has those that it lists.
   ///   - events: The history of tasks; ``adding(_:)`` brings it into them.
   ///   - notes: Anything that was skipped or repaired.
-  public init(
-    users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], events: [AppEvent] = [], notes: [String] = []
-  ) {
+  public init(users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], events: [AppEvent] = [], notes: [String] = []) {
     (self.users, self.teams, self.tasks, self.events, self.notes) = (users, teams, tasks, events, notes)
   }
 

@@ -110,8 +110,7 @@ public struct AppRecommender: Sendable {
     self.export = export
     self.people = people.map(\.id)
     Self.note(teams.map(\.basis), &notes)
-    notes.add(
-      unchosen.reduce(0) { $0 + $1.selfGiven }, "task is", "tasks are", "with the creator: not learned from")
+    notes.add(unchosen.reduce(0) { $0 + $1.selfGiven }, "task is", "tasks are", "with the creator: not learned from")
     notes.add(
       unchosen.reduce(0) { $0 + $1.byDefault }, "task is", "tasks are",
       "still with the team's owner, the default: not learned from")
@@ -134,9 +133,7 @@ public struct AppRecommender: Sendable {
   ///   - team: A team's id; nil: all teams.
   ///   - manager: The id of a user who owns teams: their members are shown, without the user; nil: everybody.
   /// - Throws: `Problem` for a team or a user that does not exist, or a user who owns no team.
-  public func limited(toTeam team: String? = nil, managedBy manager: String? = nil) throws(Problem)
-    -> AppRecommender
-  {
+  public func limited(toTeam team: String? = nil, managedBy manager: String? = nil) throws(Problem) -> AppRecommender {
     var limited = self
     if let team {
       limited.teams = teams.filter { $0.team.id == team }
@@ -167,8 +164,7 @@ public struct AppRecommender: Sendable {
     teams.map { team in
       var assignments = team.recommender.assign(team.open, to: team.members.values.sorted(), tiesGoToAll: true)
       for number in assignments.indices { assignments[number].people.removeAll { !isShown($0.key) } }
-      return TeamRounds(
-        team: team.team.id, basis: team.basis, roundOne: team.roundOne, assignments: assignments)
+      return TeamRounds(team: team.team.id, basis: team.basis, roundOne: team.roundOne, assignments: assignments)
     }
   }
 
@@ -182,9 +178,7 @@ public struct AppRecommender: Sendable {
   ///   - now: The moment of the question.
   ///   - limit: The greatest number of answers.
   /// - Throws: A problem for an id that nobody has.
-  public func nextTasks(
-    for user: String, at now: Date, limit: Int = 10
-  ) throws(Problem) -> TaskRecommender.NextTasks {
+  public func nextTasks(for user: String, at now: Date, limit: Int = 10) throws(Problem) -> TaskRecommender.NextTasks {
     try export.check(user)
     let own = teams.filter { isShown(user) && $0.members[user] != nil && !$0.open.isEmpty }
     let candidates = own.flatMap { team in

@@ -118,8 +118,7 @@ extension AppExport {
     let kind = try kind(of: action, on: known, by: user)
     let change = try change(known, kind, moment)
     guard change.task.status == known.status && kind.keepsStatus || known.status.canBecome(change.task.status) else {
-      throw .refused(
-        task, "a task that is \(known.status.rawValue) cannot become \(change.task.status.rawValue)")
+      throw .refused(task, "a task that is \(known.status.rawValue) cannot become \(change.task.status.rawValue)")
     }
     return change
   }
@@ -153,9 +152,7 @@ extension AppExport {
     }
   }
 
-  private func kind(
-    of action: TaskAction, on task: WorkTask, by user: String
-  ) throws(Problem) -> AppEvent.Kind {
+  private func kind(of action: TaskAction, on task: WorkTask, by user: String) throws(Problem) -> AppEvent.Kind {
     switch action {
     case .open(let opening): return .opened(opening)
     case .take:
@@ -185,9 +182,7 @@ extension AppExport {
   }
 
   /// The change of an event, checked by what it makes of the task.
-  private func change(
-    _ before: WorkTask, _ kind: AppEvent.Kind, _ moment: Date
-  ) throws(Problem) -> TaskChange {
+  private func change(_ before: WorkTask, _ kind: AppEvent.Kind, _ moment: Date) throws(Problem) -> TaskChange {
     let event = AppEvent(task: before.id, at: moment, kind)
     var task = before
     for effect in event.effects { task.apply(effect) }

@@ -63,8 +63,7 @@ extension AppEvent {
     try object.checkSchema()
     let name = try object.choice(of: Name.self, .event)
     try object.checkKeys(of: name)
-    self.init(
-      task: try object.id(.task), milliseconds: try object.number(.at, in: Self.moments), try object.kind(name))
+    self.init(task: try object.id(.task), milliseconds: try object.number(.at, in: Self.moments), try object.kind(name))
   }
 
   /// - Throws: A problem if the event could not be read again, or has a title of several lines.
@@ -137,8 +136,7 @@ private struct LineObject {
     case .declined: return .declined(by: try id(.person))
     case .assigned: return .assigned(to: try id(.person), by: try optionalID(.by))
     case .done:
-      return .done(
-        by: try id(.person), try has(.outcome) ? choice(of: AppEvent.Outcome.self, .outcome) : .completed)
+      return .done(by: try id(.person), try has(.outcome) ? choice(of: AppEvent.Outcome.self, .outcome) : .completed)
     case .begun: return .begun(by: try id(.person))
     case .reopened: return .reopened(by: try id(.person))
     case .changed: return .changed(by: try id(.person), try change())

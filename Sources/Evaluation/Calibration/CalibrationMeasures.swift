@@ -17,9 +17,7 @@ package struct CalibrationMeasure: Sendable {
 /// The values of all measures of probabilities by their keys, in memory, in documents and in the metrics that are accepted.
 package struct CalibrationSet: Codable, Equatable, Sendable {
   /// The measures in the order of the page. A document of an earlier version may lack any but the first.
-  package static let measures: [CalibrationMeasure] = [
-    .error, .pairError, .brier, .logLoss, .assigneeLogLoss,
-  ]
+  package static let measures: [CalibrationMeasure] = [.error, .pairError, .brier, .logLoss, .assigneeLogLoss]
 
   private var values: [String: Double] = [:]
 

@@ -22,8 +22,7 @@ package struct JudgedAnswers: Sendable {
 
   /// For which test tasks one person is named, from the threshold that validation offers on.
   package func names(precision: Double) -> NameRun {
-    let start = NameThreshold(
-      precision: precision, chosen: abstention(precision: precision), learns: !feedback.isEmpty)
+    let start = NameThreshold(precision: precision, chosen: abstention(precision: precision), learns: !feedback.isEmpty)
     return NameRun(start, stated, feedback: feedback)
   }
 

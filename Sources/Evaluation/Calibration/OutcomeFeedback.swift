@@ -35,9 +35,7 @@ extension [OutcomeFeedback] {
 
 extension ModelRunResult {
   /// Returns one value per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
-  package func feedback(
-    _ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule
-  ) -> [OutcomeFeedback] {
+  package func feedback(_ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule) -> [OutcomeFeedback] {
     guard mode != .batch else { return [] }
     let outcomes = stream.firstOutcomes
     return folds.flatMap { fold in

@@ -67,7 +67,5 @@ package struct KaplanMeier: Equatable, Sendable {
 
   /// The time after which a share of the tasks no longer waits: the first at which at least so many have ended; nil where the data does not
   /// reach that far.
-  package func duration(untilShare share: Double) -> Int64? {
-    steps.first { 1 - $0.survival >= share }?.duration
-  }
+  package func duration(untilShare share: Double) -> Int64? { steps.first { 1 - $0.survival >= share }?.duration }
 }

@@ -46,9 +46,7 @@ package struct WaitingEvaluation: Sendable {
     (self.features, self.waits, self.end) = (features, waits, end)
     curve = KaplanMeier(
       of: zip(openings, waits.seconds).compactMap { opening, wait in
-        guard let wait else {
-          return .init(duration: max(0, end.seconds - opening.seconds), isEnd: false)
-        }
+        guard let wait else { return .init(duration: max(0, end.seconds - opening.seconds), isEnd: false) }
         return wait > 0 ? .init(duration: wait, isEnd: true) : nil
       })
   }

@@ -55,8 +55,7 @@ package struct Bootstrap: Sendable {
     let tasks = rows.first?.map(\.task) ?? []
     precondition(rows.allSatisfy { $0.map(\.task) == tasks }, "shared draws need the same tasks in the same order")
     guard !tasks.isEmpty else { return rows.map { _ in [] } }
-    let drawn = drawn(
-      rows.map { ($0, nil) }, by: MeasureSet.means.filter { !$0.isShare }, \.range, folds, threads)
+    let drawn = drawn(rows.map { ($0, nil) }, by: MeasureSet.means.filter { !$0.isShare }, \.range, folds, threads)
     return zip(rows, drawn).map { row, drawn in
       MeasureSet.measures.compactMap { measure in
         if case .share(let isHit) = measure.rule {

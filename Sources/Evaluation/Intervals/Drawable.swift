@@ -17,9 +17,7 @@ struct DrawableMeans: Drawable {
   private let numbers: [[Double]]
 
   /// - Parameter numbers: Of one element, one per mean.
-  init<Element, Key: Hashable>(
-    _ elements: [Element], by key: (Element) -> Key, _ numbers: (Element) -> [Double]
-  ) {
+  init<Element, Key: Hashable>(_ elements: [Element], by key: (Element) -> Key, _ numbers: (Element) -> [Double]) {
     var known: [Key: Int] = [:]
     var examples: [Element] = []
     for element in elements where known[key(element)] == nil {

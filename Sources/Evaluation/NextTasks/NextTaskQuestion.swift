@@ -60,9 +60,7 @@ package struct NextTaskQuestion: Question {
       uniqueKeysWithValues: busiest.map { person in
         let suggestions = session.suggestions(for: person, count: .max)
         let address = data.persons.addresses[Int(person)]
-        return (
-          address, [address] + suggestions.map { "\(data.log.ids[$0.task].text) \($0.probability.bitPattern)" }
-        )
+        return (address, [address] + suggestions.map { "\(data.log.ids[$0.task].text) \($0.probability.bitPattern)" })
       })
   }
 }

@@ -38,9 +38,7 @@ package struct OpenTaskEvaluation: Sendable {
   /// There is one row per order; none without weights.
   package let rows: [Row]
 
-  package init(
-    _ features: TaskFeatures, _ stream: LabelStream, untrained: KeywordProfiles, threads: Threads
-  ) {
+  package init(_ features: TaskFeatures, _ stream: LabelStream, untrained: KeywordProfiles, threads: Threads) {
     let takes = TaskQueue.takes(in: stream.events, taskCount: features.openings.count)
     let parts = LastFifths(of: takes.count)
     let (validation, test) = (parts.validation, parts.test)

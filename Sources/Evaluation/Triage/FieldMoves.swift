@@ -59,9 +59,7 @@ package enum FieldMoves {
   }
 
   /// The answers about every task that is resolved at the end and has the field.
-  package static func answers(
-    of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
-  ) -> [Answer] {
+  package static func answers(of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]) -> [Answer] {
     let (opening, end) = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
     let resolutions = log.pool(of: .resolution)
     return suggestions.indices.compactMap { task in

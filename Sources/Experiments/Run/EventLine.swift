@@ -21,10 +21,7 @@ package struct EventLine: Sendable {
       case .answers(let model, let mode, let measures):
         (
           "answers",
-          [
-            "model": model, "mode": mode.rawValue,
-            "measures": measures.values.mapValues { ($0 * 1e6).rounded() / 1e6 },
-          ]
+          ["model": model, "mode": mode.rawValue, "measures": measures.values.mapValues { ($0 * 1e6).rounded() / 1e6 }]
         )
       case .damaged(let name, let fault): ("damaged", ["stage": name, "fault": fault])
       case .waiting(let name): ("waiting", ["stage": name])
@@ -36,9 +33,7 @@ package struct EventLine: Sendable {
   package init(_ line: StageForecast.Line, experiment: String) {
     self.init(
       "forecast",
-      [
-        "experiment": experiment, "stage": line.stage, "action": line.action.rawValue, "reason": line.reason,
-      ])
+      ["experiment": experiment, "stage": line.stage, "action": line.action.rawValue, "reason": line.reason])
   }
 
   package init(_ difference: Expected.Difference, experiment: String) {

@@ -102,9 +102,7 @@ struct AddressSign {
       ?? standIn(text, position).map { Found(form: .spaced, end: $0) }
   }
 
-  func standIn(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
-    matchFirst(of: standIns, text, position)
-  }
+  func standIn(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? { matchFirst(of: standIns, text, position) }
 
   private func bracketed(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>) -> Found? {
     if let inner = tagEnd(text, position), let end = character(text, inner), let close = tagEnd(text, end) {

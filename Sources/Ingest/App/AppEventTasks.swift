@@ -88,9 +88,7 @@ struct AppEventTasks {
     }
     if repeatedCount > 0 { warnings.note("\(repeatedCount) repeated events, counted once") }
     if defaultCount > 0 {
-      warnings.note(
-        "\(defaultCount) assignments by the app itself, which count only once the person did the task"
-      )
+      warnings.note("\(defaultCount) assignments by the app itself, which count only once the person did the task")
     }
     return warnings
   }

@@ -137,9 +137,7 @@ extension Dataset {
   }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
-  package func rules(for log: TaskLog) throws -> PersonRules {
-    try statedRules().forgetting(forgotten(in: log))
-  }
+  package func rules(for log: TaskLog) throws -> PersonRules { try statedRules().forgetting(forgotten(in: log)) }
 
   package func statedRules() throws -> PersonRules {
     try PersonsFile.general().adding(description.notPersons + people().notPersons, persons: description.persons)

@@ -39,9 +39,7 @@ package struct Dataset: Sendable {
   }
 
   /// Checks before any work whether any location exists.
-  package func checkIsHere() throws {
-    if !mayBeHere { throw Problem.noData(of: self) }
-  }
+  package func checkIsHere() throws { if !mayBeHere { throw Problem.noData(of: self) } }
 
   private var mayBeHere: Bool { candidates.contains(where: \.exists) || parts.contains(where: \.mayBeHere) }
 

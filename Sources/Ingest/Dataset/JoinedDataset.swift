@@ -27,9 +27,7 @@ extension Dataset {
   /// Reads the parts whose data is here.
   ///
   /// - Throws: As ``load(threads:progress:)`` does for each part.
-  func readParts(
-    threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
-  ) throws -> LoadedDataset {
+  func readParts(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
     let here = try partsHere().enumerated().filter(\.element.isHere)
     let read = try here.map { try $0.element.part.loadPart(threads: threads, progress) }
     guard let first = read.first else { throw Problem.noData(of: self) }
@@ -37,8 +35,7 @@ extension Dataset {
     let joined = TaskLog(
       joining: zip(here, read).map { here, data in
         let part = description.parts[here.offset]
-        return JoinedPart(
-          data.log, persons: data.persons, tracker: part.tracker, name: part.name, number: here.offset)
+        return JoinedPart(data.log, persons: data.persons, tracker: part.tracker, name: part.name, number: here.offset)
       })
     try checkIDs(of: joined)
     try own.checkTeams(in: joined, of: name)

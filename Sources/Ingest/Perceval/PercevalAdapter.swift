@@ -88,9 +88,7 @@ package struct PercevalAdapter: Adapter {
     let line: Int
 
     /// This one, unless the other was updated later; of two at one time, the one read last.
-    func later(than other: Version?) -> Version {
-      if let other, other.updated > updated { other } else { self }
-    }
+    func later(than other: Version?) -> Version { if let other, other.updated > updated { other } else { self } }
   }
 
   private static let purpose = "the items that perceval fetched"

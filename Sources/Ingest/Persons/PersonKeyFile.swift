@@ -33,8 +33,7 @@ package struct PersonKeyFile: Sendable, Equatable {
     // No permissions of a folder or a device are to be changed.
     guard [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else { throw Problem.notRegularFile(path) }
     guard status.st_mode & 0o077 == 0 else {
-      throw Problem(
-        location: path, fault: "others may read this secret", remedy: "chmod 600 \(SourceText.shell(path))")
+      throw Problem(location: path, fault: "others may read this secret", remedy: "chmod 600 \(SourceText.shell(path))")
     }
     let bytes = try WholeFile.read(path, within: InputLimits.document, takesPipe: true).withoutByteOrderMark
     let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -74,9 +73,7 @@ package struct PersonKeyFile: Sendable, Equatable {
   }
 
   /// Checks before any work whether the secret can be read or created.
-  package func check() throws {
-    if try read() == nil { try PrivateFile(path, replacing: .nothing).check() }
-  }
+  package func check() throws { if try read() == nil { try PrivateFile(path, replacing: .nothing).check() } }
 }
 
 /// Persons who asked to be forgotten, by their keys: a line each. Loading data leaves them out.

@@ -121,9 +121,7 @@ struct SheetXML {
 
 extension Problem {
   static func damagedSheet(_ location: String, _ reason: String) -> Problem {
-    Problem(
-      location: location, fault: "the spreadsheet is damaged: \(reason)",
-      remedy: saveSheetAgain)
+    Problem(location: location, fault: "the spreadsheet is damaged: \(reason)", remedy: saveSheetAgain)
   }
 
   static let exportTable = "export tasks as CSV or JSON, or save them as .xlsx"

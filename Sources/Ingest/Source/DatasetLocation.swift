@@ -42,9 +42,7 @@ extension SourceLocation {
   package var displayPath: String { prefix.map { $0.isEmpty ? path : path + "!" + $0 } ?? path }
 
   /// Whether the folder, or the archive's file, exists.
-  var exists: Bool {
-    FileManager.default.fileExists(atPath: path) && FolderPaths.isFolder(path) == (prefix == nil)
-  }
+  var exists: Bool { FileManager.default.fileExists(atPath: path) && FolderPaths.isFolder(path) == (prefix == nil) }
 
   /// The names of the plain files there, in the order of their bytes.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {

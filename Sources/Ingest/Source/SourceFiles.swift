@@ -64,9 +64,7 @@ package struct SourceFiles: Sendable {
     for name in wanted where files[name] == nil {
       let path = location.displayPath(of: name)
       guard let version = try OpenedFile.Version(of: path) else { continue }
-      guard FolderPaths.isBelow(folder, path) else {
-        throw Problem.linkLeadsOut(path, of: folder, orElse: elsewhere)
-      }
+      guard FolderPaths.isBelow(folder, path) else { throw Problem.linkLeadsOut(path, of: folder, orElse: elsewhere) }
       files[name] = SourceFile(name: name, at: path, version: version)
     }
     return files

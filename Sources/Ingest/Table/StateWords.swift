@@ -12,8 +12,7 @@ package struct StateWords: Sendable {
     let root = try StrictYAML.read(
       delegation_states_yaml().bytes, path: "states.yaml", knownKeys: keys.map(\.rawValue) + ["totals"])
     let meanings = try keys.flatMap { key in try root.required(key.rawValue).texts().map { ($0, key) } }
-    return StateWords(
-      meanings: Dictionary(meanings) { _, last in last }, totals: try root.required("totals").texts())
+    return StateWords(meanings: Dictionary(meanings) { _, last in last }, totals: try root.required("totals").texts())
   }
 
   package static func builtIn() throws -> StateWords { try file.get() }

@@ -28,9 +28,7 @@ package struct TableAdapter: Adapter {
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
 
   /// Returns facts about the table that its log does not hold, for a check.
-  package func survey(of files: SourceFiles) throws -> TableSurvey {
-    try knowingDays(of: files).wholeSurvey(of: files)
-  }
+  package func survey(of files: SourceFiles) throws -> TableSurvey { try knowingDays(of: files).wholeSurvey(of: files) }
 
   private func wholeSurvey(of files: SourceFiles) throws -> TableSurvey {
     var survey = TableSurvey(mapping: mapping)
@@ -67,17 +65,14 @@ package struct TableAdapter: Adapter {
     return adapter
   }
 
-  private func log(
-    of files: SourceFiles, progress: @escaping @Sendable (SourceProgress) -> Void
-  ) throws -> TaskLog {
+  private func log(of files: SourceFiles, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> TaskLog {
     var changes = try TableChanges(mapping: mapping)
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
     changes.forgetForeignPrevious()
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
     func tasks(after first: TableTasks?) throws -> TableTasks {
-      var tasks = TableTasks(
-        mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, after: first)
+      var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, after: first)
       try forEachTaskFile(of: files, counting: snapshots, progress: first == nil ? progress : { _ in }) {
         (file, rows) throws(TableFault) in try tasks.read(&rows, file: file)
       }

@@ -219,7 +219,5 @@ extension [TableChanges.Change] {
   }
 
   /// The changes by moment, those of one moment in their order.
-  var inOrder: [TableChanges.Change] {
-    sorted { $0.when < $1.when }
-  }
+  var inOrder: [TableChanges.Change] { sorted { $0.when < $1.when } }
 }

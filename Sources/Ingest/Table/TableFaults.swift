@@ -10,9 +10,7 @@ package struct TableFault: Error, Equatable {
     (self.fault, self.remedy, self.place) = (fault, remedy, place)
   }
 
-  init(fault: String, remedy: Remedy, line: Int) {
-    self.init(fault: fault, remedy: remedy, at: TablePlace(line: line))
-  }
+  init(fault: String, remedy: Remedy, line: Int) { self.init(fault: fault, remedy: remedy, at: TablePlace(line: line)) }
 }
 
 extension TableFault {

@@ -171,8 +171,7 @@ struct TableJSONObject {
       }
       let bit: UInt64 = 1 << UInt64(min(number, 63))
       if number < 63, done & bit != 0 {
-        throw .duplicateKey(
-          String(decoding: nodes[node].keys[number].name, as: UTF8.self), in: scanner, from: start)
+        throw .duplicateKey(String(decoding: nodes[node].keys[number].name, as: UTF8.self), in: scanner, from: start)
       }
       done |= bit
       try readValue(&scanner, nodes[node].keys[number].node, inside)

@@ -9,9 +9,7 @@ package struct TableJSONPaths {
   private var seen: Set<String> = []
 
   /// The paths in all objects of a text.
-  package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ format: TableMapping.Format, rows: String?
-  ) throws(TableFault) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, _ format: TableMapping.Format, rows: String?) throws(TableFault) {
     let start = TableEncoding.marked(bytes) == .utf8 ? 3 : 0
     do throws(JSONFault) {
       if format == .json {

@@ -115,9 +115,7 @@ package struct TablePattern: Equatable, Sendable {
   }
 
   /// Whether a text of it can be nothing else: it names an era or a week, or has a day of the year apart from the year.
-  var isCertain: Bool {
-    parts.contains(.era) || parts.contains(.week) || parts.contains(.dayOfYear) && parts.count > 2
-  }
+  var isCertain: Bool { parts.contains(.era) || parts.contains(.week) || parts.contains(.dayOfYear) && parts.count > 2 }
 
   /// Whether a part is a literal that begins with a dot.
   private func isDot(_ position: Int) -> Bool {

@@ -56,8 +56,7 @@ struct TableSnapshots {
       let opening =
         mapping.snapshots && mapping.opened != mapping.updated
         ? try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened) : when
-      let found = Row(
-        file: file, number: number, when: when, opening: opening, values: ids, reporter: reporter)
+      let found = Row(file: file, number: number, when: when, opening: opening, values: ids, reporter: reporter)
       if mapping.snapshots || rowsOfTask[task].isEmpty {
         rowsOfTask[task].append(found)
       } else if mapping.repeated == .last, when >= rowsOfTask[task][0].when {

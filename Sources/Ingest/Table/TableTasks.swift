@@ -262,8 +262,7 @@ struct TableTasks {
       return
     }
     if let column = mapping.fields[field], Field.amounts.contains(field) {
-      let minutes = try mapping.minutesText(
-        row.text(fieldPositions[number]), field, column: column.path, at: row.place)
+      let minutes = try mapping.minutesText(row.text(fieldPositions[number]), field, column: column.path, at: row.place)
       if !minutes.isEmpty { histories[number].append(when: isFinal ? known : opening, what: minutes) }
       return
     }

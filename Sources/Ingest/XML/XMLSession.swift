@@ -42,9 +42,7 @@ struct XMLSession {
     }
   }
 
-  private static func run(
-    _ file: SourceFile, names: [String], leaves: UInt64, consume: @escaping Consume
-  ) throws {
+  private static func run(_ file: SourceFile, names: [String], leaves: UInt64, consume: @escaping Consume) throws {
     _ = prepared
     try file.bytes().withBytes { bytes in
       let session = UnsafeMutablePointer<XMLSession>.allocate(capacity: 1)

@@ -166,8 +166,7 @@ package struct TrackerDesk: Sendable {
     let asked = String(decoding: try encoder.encode(request), as: UTF8.self).dropFirst()
     let whole = String(decoding: try encoder.encode(["tracker": source.backend.rawValue]), as: UTF8.self).dropLast()
     let places = String(decoding: try encoder.encode(address), as: UTF8.self)
-    let process = try tools.script(
-      script, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
+    let process = try tools.script(script, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
     do {
       while let line = try process.nextLine() { try each(JSONDecoder().decode(Line.self, from: Data(line))) }
     } catch is DecodingError {

@@ -107,8 +107,7 @@ struct LearnedBundle {
     _ recipe: Recipe, _ settings: [String: Double], _ mode: EvaluationMode, _ prepared: PreparedDataset,
     _ features: TaskFeatures
   ) throws -> (validation: ModelRunResult, test: ModelRunResult) {
-    var run = recipe.modelRun(
-      .init(name: KeywordProfiles.name, settings: settings), mode, on: [.validation, .holdout])
+    var run = recipe.modelRun(.init(name: KeywordProfiles.name, settings: settings), mode, on: [.validation, .holdout])
     run.keepsRankings = true
     let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(run.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]

@@ -37,9 +37,7 @@ extension TrainedModel {
     return try answers(asked, options, &turns)
   }
 
-  func answers(
-    _ asked: AskedTasks, _ options: AnswerOptions, _ turns: inout FallbackTurns
-  ) throws -> [ModelAnswer] {
+  func answers(_ asked: AskedTasks, _ options: AnswerOptions, _ turns: inout FallbackTurns) throws -> [ModelAnswer] {
     let (history, tasks) = try history(with: asked, options)
     let moments = tasks.map { (task: $0, moment: max(history.log.openings[$0], card.until)) }
     var session = try restored {
@@ -81,8 +79,7 @@ extension TrainedModel {
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
       answer.unknownKeys = texts[history.log.ids[task]]?.unknownKeys ?? []
-      answer.fallback = fallback(
-        &turns, by: answer, task, ranking, remaining, session.teams, at: moment)
+      answer.fallback = fallback(&turns, by: answer, task, ranking, remaining, session.teams, at: moment)
       answer.standing = named.map { person in
         let score = index.map { ranking.scores[$0] } ?? 0
         return ModelAnswer.Standing(
@@ -110,9 +107,7 @@ extension TrainedModel {
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
     let inactive = card.abstention == nil ? [] : inactive
-    func areGone(_ first: Int) -> Bool {
-      remaining.prefix(first).allSatisfy { inactive.contains(ranking.persons[$0]) }
-    }
+    func areGone(_ first: Int) -> Bool { remaining.prefix(first).allSatisfy { inactive.contains(ranking.persons[$0]) } }
     var answer = ModelAnswer(
       task: task, asOf: now, most: most,
       suggestions: remaining.prefix(namedCount(most, sets)).map { index in

@@ -53,12 +53,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
     /// Whether the test part showed that the promise does not hold: then no set is named.
     var isBroken: Bool
 
-    init(
-      _ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult, unsure: [PredictionSetRun.Given]
-    ) {
-      (self.sets, answeredShare, tested, people) = (
-        sets, measured.answeredShare, measured.all.share, measured.all.size
-      )
+    init(_ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult, unsure: [PredictionSetRun.Given]) {
+      (self.sets, answeredShare, tested, people) = (sets, measured.answeredShare, measured.all.share, measured.all.size)
       testedUnsure = unsure.isEmpty ? nil : Double(unsure.count(where: \.isRight)) / Double(unsure.count)
       unsureTasks = unsure.count
       isBroken = measured.promise == .broken

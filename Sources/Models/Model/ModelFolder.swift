@@ -30,9 +30,7 @@ package struct ModelFolder: Sendable {
   /// Checks before any work whether the model can be written.
   func check() throws { try folder.check() }
 
-  private var folder: ReportFolder {
-    ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: option))
-  }
+  private var folder: ReportFolder { ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: option)) }
 
   package func write(_ model: TrainedModel) throws {
     var (history, fit) = (ByteWriter(), ByteWriter())
@@ -77,9 +75,7 @@ package struct ModelFolder: Sendable {
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
     }
-    guard card.isPossible else {
-      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is impossible")
-    }
+    guard card.isPossible else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is impossible") }
     let text = String(decoding: try bytes(Self.recipe), as: UTF8.self)
     var recipe = try RecipeReader.read(
       RecipeChain.source(of: card.experiment, among: [card.experiment]) { _ in

@@ -182,9 +182,7 @@ struct ModelHistory: Sendable {
 }
 
 extension Recipe {
-  func keepsTerms(for headline: Headline) -> Bool {
-    headline.description.text.contains(.terms) || !questions.isEmpty
-  }
+  func keepsTerms(for headline: Headline) -> Bool { headline.description.text.contains(.terms) || !questions.isEmpty }
 
   fileprivate func keepsTitles(for headline: Headline) -> Bool {
     headline.description.text.contains(.titles) || questions.contains { type(of: $0).readsTitles }

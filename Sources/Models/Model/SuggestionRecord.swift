@@ -40,9 +40,7 @@ package struct SuggestionRecord: Equatable, Sendable {
   }
 
   package var jsonLines: [UInt8] {
-    get throws {
-      try suggestions.flatMap { try $0.jsonLine }
-    }
+    get throws { try suggestions.flatMap { try $0.jsonLine } }
   }
 
   func forgetting(_ pseudonym: String) -> SuggestionRecord {

@@ -62,8 +62,7 @@ package struct TrainedModel: Sendable {
   ) throws -> [String: Name] {
     guard let keys else { throw Problems.noSecret(asker, keyFile: catalogue.keyFile?.path ?? "the secret") }
     let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
-    return Dictionary(
-      uniqueKeysWithValues: data.persons.addresses.map { (keys.key(of: $0), name($0, data.people)) })
+    return Dictionary(uniqueKeysWithValues: data.persons.addresses.map { (keys.key(of: $0), name($0, data.people)) })
   }
 
   struct Session {

@@ -37,7 +37,6 @@ extension Dataset {
           }
         }.first
     }
-    return DatasetCheck(
-      dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: rules, now: now)
+    return DatasetCheck(dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: rules, now: now)
   }
 }

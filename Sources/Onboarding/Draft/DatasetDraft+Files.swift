@@ -102,8 +102,7 @@ extension DatasetDraft {
   {
     var sources: [ExportFile] = []
     for path in paths {
-      sources.append(
-        try ExportFile(path: path, answers: answers, vocabulary: vocabulary, page: sources.first?.rows))
+      sources.append(try ExportFile(path: path, answers: answers, vocabulary: vocabulary, page: sources.first?.rows))
     }
     // A file of changes has its list under a key of its own.
     if let other = sources.first(where: { file in

@@ -195,8 +195,7 @@ extension DatasetDraft {
       columns[candidates[$0]]!
     }
     if let other {
-      lines.insert(
-        Line(key: "resolved", column: other.path, examples: other.examples, certainty: .name), at: number)
+      lines.insert(Line(key: "resolved", column: other.path, examples: other.examples, certainty: .name), at: number)
     }
     notes.append(
       "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows.count) open rows, as plans do; "

@@ -58,8 +58,7 @@ extension DatasetDraft {
       )
     }
     if !robots.isEmpty {
-      add(
-        "  robots: {\(robots.map { "\(word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
+      add("  robots: {\(robots.map { "\(word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
     }
     if !changes.isEmpty { add("  changes:") }
     if let log, !log.isInside {

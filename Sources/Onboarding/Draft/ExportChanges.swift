@@ -107,9 +107,7 @@ struct ExportChanges {
     let filled = columns.columns.filter { $0.filled > 0 }.map(\.path)
     // Of a list the columns know the first element alone.
     let own = (list.isEmpty ? filled : columns.columns.map(\.path)).compactMap { TableColumn($0).inside(list) }
-    var named = vocabulary.changes.reduce(into: [:]) {
-      $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: own)
-    }
+    var named = vocabulary.changes.reduce(into: [:]) { $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: own) }
     let outer = filled.filter { TableColumn($0).lists.isEmpty }
     named["id"] = outer.filter { vocabulary.key(of: $0) == "id" } + named["id"]!.filter(outer.contains)
     return named

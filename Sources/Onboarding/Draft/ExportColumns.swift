@@ -183,9 +183,7 @@ struct ExportColumns {
   fileprivate static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String]
   {
     if file.format == .csv {
-      let header = try TableCSV(
-        bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
-      ).header
+      let header = try TableCSV(bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []).header
       var seen: Set<String> = []
       return header.filter { !$0.isEmpty && seen.insert($0).inserted }
     }

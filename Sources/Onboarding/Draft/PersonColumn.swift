@@ -55,8 +55,7 @@ struct PersonColumn {
       verdicts[name] = verdict
       return verdict
     }
-    let lists = PersonLists(
-      order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
+    let lists = PersonLists(order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
     func answer(_ separator: String) -> String {
       separator == "\n" ? "newline" : separator == " " ? "blank" : separator
     }

@@ -74,9 +74,7 @@ package struct TrackerAddress: Sendable, Equatable {
     _ backend: PercevalBackend, server: String?, isPage: Bool, path: [String]
   ) -> (arguments: [String], name: String?)? {
     /// The address of the server, with the folder in which the tracker is.
-    func base(_ folder: ArraySlice<String>) -> String? {
-      server.map { ([$0] + folder).joined(separator: "/") }
-    }
+    func base(_ folder: ArraySlice<String>) -> String? { server.map { ([$0] + folder).joined(separator: "/") } }
     switch backend {
     case .github, .gitlab:
       let path = path.prefix { $0 != "-" && $0 != "issues" }

@@ -83,9 +83,7 @@ package struct Fetcher: Sendable {
 
   /// Creates the folders of a file, and refuses links that lead out of the download's folder.
   private static func makeFolders(for file: Download.File, below root: String) throws -> String {
-    guard InnerPath.isPlain(file.path) else {
-      throw Problem.leadsOut(DatasetLocation.join(root, file.path), of: root)
-    }
+    guard InnerPath.isPlain(file.path) else { throw Problem.leadsOut(DatasetLocation.join(root, file.path), of: root) }
     let target = DatasetLocation.join(root, file.path)
     let parent = (target as NSString).deletingLastPathComponent
     do {

@@ -76,9 +76,7 @@ final class TrackerItems {
     if newest.map({ $0.updated <= item.updated }) ?? true { newest = item }
   }
 
-  func flush() throws {
-    if fsync(descriptor) != 0 { throw Problem.notAppended(path, SystemError(errno)) }
-  }
+  func flush() throws { if fsync(descriptor) != 0 { throw Problem.notAppended(path, SystemError(errno)) } }
 
   private func readAll() throws {
     let bytes = try SourceBytes(reading: path)

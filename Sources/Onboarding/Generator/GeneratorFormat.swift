@@ -107,9 +107,7 @@ struct GeneratedTask: Sendable {
   func last(_ field: Field) -> String? { histories[Self.position(of: field)].last?.what }
 
   /// Sorts updates that were added in any order by time.
-  mutating func sortByMoment(_ field: Field) {
-    histories[Self.position(of: field)].sort { $0.when < $1.when }
-  }
+  mutating func sortByMoment(_ field: Field) { histories[Self.position(of: field)].sort { $0.when < $1.when } }
 
   /// Puts the second and third update of a history in the wrong order, if it has them and they differ in time.
   mutating func unsort(_ field: Field) -> Bool {

@@ -46,8 +46,7 @@ package enum ONNXModel {
       tensor("priors", [scores.priors.count, scores.persons.count], scores.priors.flatMap { $0 }),
       input("tokens", "count", "the task's terms after the text chain, repeated as often as they occur"),
       input("category", nil, "the task's category, empty for none"),
-      output(
-        "scores", columns: scores.persons.count, "logarithms: ln prior + what keywords add, by person"),
+      output("scores", columns: scores.persons.count, "logarithms: ln prior + what keywords add, by person"),
       output("shares", columns: scores.persons.count, "shares of belief: the scores' softmax"),
     ]
   }
@@ -61,8 +60,7 @@ package enum ONNXModel {
           .attribute("max_skip_count", 0), .attribute("ngram_counts", [0]),
           .attribute("ngram_indexes", Array(scores.terms.indices)), .attribute("pool_strings", scores.terms),
         ]),
-      node(
-        "Cast", ["counts"], "exact_counts", [.attribute("to", DataType.double.rawValue)]),
+      node("Cast", ["counts"], "exact_counts", [.attribute("to", DataType.double.rawValue)]),
       node("Mul", ["exact_counts", "inverse"], "weighted"),
       // Not LpNormalization: before opset 22 its result for a task without a known term was undefined.
       node("ReduceL2", ["weighted"], "length", [.attribute("axes", [0]), .attribute("keepdims", 1)]),

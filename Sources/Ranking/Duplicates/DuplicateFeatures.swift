@@ -5,10 +5,7 @@ struct DuplicateFeature: Sendable {
   let steps: FeatureSteps
   let value: @Sendable (DuplicateContext, _ candidate: Int) -> Double
 
-  init(
-    _ name: String, in range: ClosedRange<Float>,
-    value: @escaping @Sendable (DuplicateContext, Int) -> Double
-  ) {
+  init(_ name: String, in range: ClosedRange<Float>, value: @escaping @Sendable (DuplicateContext, Int) -> Double) {
     (self.name, steps, self.value) = (name, FeatureSteps(of: range), value)
   }
 }

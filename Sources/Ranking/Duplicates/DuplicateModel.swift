@@ -84,9 +84,7 @@ package struct DuplicateModel: Sendable {
 
   /// Returns the probability that each candidate is the one that is repeated, if any is.
   private func shares(_ bins: [UInt8], _ context: DuplicateContext) -> [Double] {
-    guard let logit = fitted?.logit else {
-      return Softmax.probabilities(of: context.scores)
-    }
+    guard let logit = fitted?.logit else { return Softmax.probabilities(of: context.scores) }
     return Softmax.probabilities(
       of: logit.scores(bins: bins, featureCount: Self.width, rows: context.candidates.indices))
   }
@@ -110,8 +108,7 @@ package struct DuplicateModel: Sendable {
     else { return }
     let first = bins.count / Self.width
     bins += asked.bins
-    examples.append(
-      RankingExample(rows: first..<first + asked.candidates.count, chosen: first + position))
+    examples.append(RankingExample(rows: first..<first + asked.candidates.count, chosen: first + position))
     guard let due = FitSchedule.count(known: examples.count), due != fitted?.count else { return }
     let chosen = FitSample.latestAndEarlier(Array(0..<due), count: Self.mostExamples)
     fitted = (

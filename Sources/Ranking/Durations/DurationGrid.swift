@@ -20,9 +20,7 @@ package struct DurationGrid: Equatable, Sendable {
   var count: Int { boundaries.count }
 
   /// The interval that a duration is in, its upper boundary included: 0 up to `count`, which is beyond all boundaries.
-  package func interval(of duration: Double) -> Int {
-    boundaries.firstIndex { duration <= $0 } ?? boundaries.count
-  }
+  package func interval(of duration: Double) -> Int { boundaries.firstIndex { duration <= $0 } ?? boundaries.count }
 
   /// Minutes of work, from a minute to four weeks' work and more.
   static let minutes = DurationGrid(

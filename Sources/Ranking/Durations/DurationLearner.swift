@@ -22,9 +22,7 @@ struct DurationLearner: Sendable {
     private var ends, atRisk: [Double]
     private var moment = Moment(0)
 
-    init(_ count: Int) {
-      (ends, atRisk) = (Array(repeating: 0, count: count), Array(repeating: 0, count: count))
-    }
+    init(_ count: Int) { (ends, atRisk) = (Array(repeating: 0, count: count), Array(repeating: 0, count: count)) }
 
     mutating func add(survived: Range<Int>, end: Int?, at now: Moment) {
       let factor = Elementary.exp2(-max(0, now.days(since: moment)) / Self.halfLife)

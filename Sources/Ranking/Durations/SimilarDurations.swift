@@ -67,9 +67,7 @@ struct SimilarDurations: Sendable {
   /// Returns the hazard of each interval among the tasks most like this one.
   ///
   /// - Parameter now: No earlier than any moment before.
-  func hazards(
-    for subject: Subject, at now: Moment, overall: [Double], _ observations: [Observation]
-  ) -> [Double] {
+  func hazards(for subject: Subject, at now: Moment, overall: [Double], _ observations: [Observation]) -> [Double] {
     var (ends, atRisk) = (overall.map { Self.priorWeight * $0 }, overall.map { _ in Self.priorWeight })
     for (position, score) in nearest(to: subject, at: now) {
       let weight = Elementary.exp(score)

@@ -46,9 +46,7 @@ package struct LinearSVM: Recommender {
     name: "linear-svm",
     summary: "Ranks persons by a linear support vector machine each, on the task's terms and categories.",
     tieRule: "Equal margins: by most-frequent.",
-    settings: [
-      .real("cost", "what a training example on the wrong side costs", defaultValue: 1, in: 0.0001...10_000)
-    ],
+    settings: [.real("cost", "what a training example on the wrong side costs", defaultValue: 1, in: 0.0001...10_000)],
     modes: [.batch],
     text: .terms
   ) { values, context in LinearSVM(context: context, cost: values["cost"]) }

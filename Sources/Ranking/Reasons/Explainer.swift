@@ -57,9 +57,7 @@ package struct Explainer: Sendable {
   ///
   /// - `suggestions`: A model's explanation of its ranking, best first; see ``Explaining``.
   /// - `now`: The moment of the suggestion; only what is dated strictly before it is used.
-  package mutating func reasons(
-    for suggestions: [PairContributions], of task: Int, at now: Moment
-  ) -> [Explanation] {
+  package mutating func reasons(for suggestions: [PairContributions], of task: Int, at now: Moment) -> [Explanation] {
     explanations(suggestions, context(of: task, at: now)) { _ in [] }
   }
 
@@ -89,9 +87,7 @@ package struct Explainer: Sendable {
   }
 
   /// - `now`: The moment of the suggestion; only what is dated strictly before it is used.
-  package mutating func explain(
-    _ suggestions: [PairContributions], for task: Int, at now: Moment
-  ) -> TaskExplanation {
+  package mutating func explain(_ suggestions: [PairContributions], for task: Int, at now: Moment) -> TaskExplanation {
     let context = context(of: task, at: now)
     let work = state.assignedTasks.filter { $0.task != task }
     let shared = SharedTerms(examples: work, corpus: corpus, names: names)

@@ -70,9 +70,7 @@ struct CandidateFindings {
   }
 
   /// Returns a feature's finding; nil if its value does not differ from the mean in the direction, or the data lacks its key.
-  mutating func notable(
-    _ position: Int, of candidate: Int, isFor: Bool, lacks: (WorkKey) -> Bool
-  ) -> Finding? {
+  mutating func notable(_ position: Int, of candidate: Int, isFor: Bool, lacks: (WorkKey) -> Bool) -> Finding? {
     let feature = PairFeatures.all[position]
     let finding = feature.finding(candidate, context)
     if isFor && finding.isAbsence || finding.key.map(lacks) ?? false { return nil }

@@ -47,8 +47,7 @@ package struct DecayedShares: Sendable {
   private mutating func change(_ value: Int, isFixed: Bool, by weight: Double, at now: Moment) {
     let (fixed, all) = counts(of: value, at: now)
     // Rounding must not leave a share below nothing.
-    sums[value] = Sums(
-      fixed: max(0, fixed + (isFixed ? weight : 0)), all: max(0, all + weight), moment: now)
+    sums[value] = Sums(fixed: max(0, fixed + (isFixed ? weight : 0)), all: max(0, all + weight), moment: now)
   }
 
   private func factor(from since: Moment, to now: Moment) -> Double {

@@ -55,9 +55,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package var name: String
     package var settings: [String: Double]
 
-    package init(name: String, settings: [String: Double]) {
-      (self.name, self.settings) = (name, settings)
-    }
+    package init(name: String, settings: [String: Double]) { (self.name, self.settings) = (name, settings) }
   }
 
   package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {

@@ -79,9 +79,7 @@ package struct RulesFile: Equatable, Sendable {
   package let path: String
   package let entries: [Entry]
 
-  package init(path: String, entries: [Entry]) {
-    (self.path, self.entries) = (path, entries)
-  }
+  package init(path: String, entries: [Entry]) { (self.path, self.entries) = (path, entries) }
 
   /// The rules about a dataset's persons.
   ///

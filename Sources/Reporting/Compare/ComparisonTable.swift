@@ -20,9 +20,7 @@ struct ComparisonTable {
     return TableView(
       title, texts: Array(columns.prefix(textColumns)), numbers: Array(columns.dropFirst(textColumns)),
       rows: rows.map { row in
-        TableView.Row(
-          row[0],
-          row.enumerated().dropFirst().map { $0 < textColumns ? .text($1) : .number($1) })
+        TableView.Row(row[0], row.enumerated().dropFirst().map { $0 < textColumns ? .text($1) : .number($1) })
       })
   }
 }

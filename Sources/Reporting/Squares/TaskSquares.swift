@@ -40,9 +40,7 @@ package struct TaskSquares: Sendable {
     }
 
     /// How many tasks there are by the rank of the right person: first, second, third to fifth, lower, not ranked.
-    package var counts: [Int] {
-      ranks.reduce(into: [Int](repeating: 0, count: 5)) { $0[Self.kind(of: $1)] += 1 }
-    }
+    package var counts: [Int] { ranks.reduce(into: [Int](repeating: 0, count: 5)) { $0[Self.kind(of: $1)] += 1 } }
 
     static func kind(of rank: Int?) -> Int {
       guard let rank else { return 4 }

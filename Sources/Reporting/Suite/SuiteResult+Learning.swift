@@ -19,8 +19,7 @@ extension SuiteResult {
           step.rule.map { (dataset: dataset.name, step: step, lead: $0) }
         }
       }
-      return LearningPart(
-        after: after, leads: leads.sorted { $0.lead.top1.difference < $1.lead.top1.difference })
+      return LearningPart(after: after, leads: leads.sorted { $0.lead.top1.difference < $1.lead.top1.difference })
     }.filter { !$0.leads.isEmpty }
   }
 

@@ -11,9 +11,7 @@ extension SuiteResult.Row {
 
 extension SuiteResult.Mode {
   /// The least lead in top-1 first; of equals in the order of the datasets.
-  var worstFirst: [SuiteResult.Row] {
-    rows.sorted { $0.lead.top1.difference < $1.lead.top1.difference }
-  }
+  var worstFirst: [SuiteResult.Row] { rows.sorted { $0.lead.top1.difference < $1.lead.top1.difference } }
 
   var title: String { Wording.mode(mode, retrained: retrainDays) }
   fileprivate var way: String { Wording.way(mode, retrained: retrainDays) }

@@ -138,9 +138,7 @@ extension SuiteResult {
       "Settings and models", sorts: false, texts: ["setting or model", "value, or what it does"],
       rows: settings.map { .init($0.key, [.text($0.value)]) }
         + models.map { model in
-          .init(
-            model.name,
-            [.text(model.summary + (model.settings.isEmpty ? "" : " Settings: \(model.settings)."))])
+          .init(model.name, [.text(model.summary + (model.settings.isEmpty ? "" : " Settings: \(model.settings)."))])
         })
   }
 }

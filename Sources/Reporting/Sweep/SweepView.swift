@@ -123,8 +123,7 @@ extension SweepResult {
         ]
         let name =
           "\(point.number)" + (point.number == self.best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
-        return .init(
-          name, isSubject: point.number == self.best, point.values.map { .text($0) } + cells + comparison)
+        return .init(name, isSubject: point.number == self.best, point.values.map { .text($0) } + cells + comparison)
       })
   }
 

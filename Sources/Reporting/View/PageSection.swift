@@ -62,23 +62,12 @@ struct PageSection: Sendable {
   }
 
   private static let questions: [PageSection] = [
-    .init(
-      of: TriageQuestion.self, .questions, "outcome", "Will it be done?",
-      OutcomeView.context),
-    .init(
-      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?",
-      DuplicateView.context),
-    .init(
-      of: TriageQuestion.self, .questions, "fields", "Which values will change?",
-      FieldMoveView.context),
-    .init(
-      of: DurationQuestion.self, .questions, "effort", "How long does it take?",
-      EffortView.context),
-    .init(
-      of: DurationQuestion.self, .questions, "waiting", "Waiting time", WaitingView.context),
-    .init(
-      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person",
-      NextTaskView.context),
+    .init(of: TriageQuestion.self, .questions, "outcome", "Will it be done?", OutcomeView.context),
+    .init(of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?", DuplicateView.context),
+    .init(of: TriageQuestion.self, .questions, "fields", "Which values will change?", FieldMoveView.context),
+    .init(of: DurationQuestion.self, .questions, "effort", "How long does it take?", EffortView.context),
+    .init(of: DurationQuestion.self, .questions, "waiting", "Waiting time", WaitingView.context),
+    .init(of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person", NextTaskView.context),
   ]
 
   private static let own: [PageSection] = [

@@ -91,9 +91,7 @@ extension ExperimentResult.Calibration.SetResult {
     }
   }
 
-  static var titles: [String] {
-    PredictionSets.levels.map { "right, sets for \(PageText.plainPercent($0))\u{A0}%" }
-  }
+  static var titles: [String] { PredictionSets.levels.map { "right, sets for \(PageText.plainPercent($0))\u{A0}%" } }
 
   var cell: TableView.Cell {
     .number(

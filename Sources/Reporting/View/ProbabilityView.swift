@@ -129,8 +129,7 @@ extension ExperimentResult {
       texts: ["Model"], numbers: MeasureSet.titles(.wide) + ["tasks"],
       groups: groups(validation.map(\.mode).distinct) { mode in
         validation.filter { $0.mode == mode }.map { one in
-          TableView.Row(
-            one.model, MeasureSet.keys(.wide).map { .measured($0, one.measures[$0]) } + [.count(one.test)])
+          TableView.Row(one.model, MeasureSet.keys(.wide).map { .measured($0, one.measures[$0]) } + [.count(one.test)])
         }
       })
   }

@@ -58,8 +58,7 @@ enum RuleView {
   private static func share(
     _ key: KeyPath<RuleEffect.Measured, Double>, of effect: ExperimentResult.RuleSection.Effect
   ) -> TableView.Cell {
-    .number(
-      PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
+    .number(PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
   }
 }
 

@@ -82,9 +82,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Breakdown {
-  init?(
-    _ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent], teams: ExperimentResult.Teams?
-  ) {
+  init?(_ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent], teams: ExperimentResult.Teams?) {
     let answers = headline.answers
     let loads = PersonLoads(of: answers)
     guard let busiest = Accuracy.optional(loads.busiest) else { return nil }

@@ -58,9 +58,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration.SetResult {
-  package init(
-    _ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, parts: TaskParts = .init()
-  ) {
+  package init(_ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, parts: TaskParts = .init()) {
     self.confidence = confidence
     threshold = start?.threshold
     let given = run?.given ?? []

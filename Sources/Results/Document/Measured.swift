@@ -89,9 +89,7 @@ extension MeasureSet {
   package static func titles(_ reach: MeasureReach) -> [String] { measures(reach).map(\.title) }
   package static func keys(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.key) }
 
-  package func texts(_ reach: MeasureReach) -> [String] {
-    Self.measures(reach).map { $0.form.text(self[$0.note.key]) }
-  }
+  package func texts(_ reach: MeasureReach) -> [String] { Self.measures(reach).map { $0.form.text(self[$0.note.key]) } }
 
   package func text(_ key: String) -> String { Self.form(key).text(self[key]) }
 }

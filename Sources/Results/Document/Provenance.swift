@@ -28,9 +28,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package struct Source: Codable, Equatable, Sendable {
     package var dataset, dataDigest: String
 
-    package init(dataset: String, dataDigest: String) {
-      (self.dataset, self.dataDigest) = (dataset, dataDigest)
-    }
+    package init(dataset: String, dataDigest: String) { (self.dataset, self.dataDigest) = (dataset, dataDigest) }
   }
 
   package var experiment, dataset, dataDigest: String

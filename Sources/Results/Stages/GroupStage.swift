@@ -14,9 +14,7 @@ package struct GroupStage {
   let components: ValuePool
   let threads: Threads
 
-  package init(
-    _ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample], names: NameTerms
-  ) {
+  package init(_ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample], names: NameTerms) {
     (self.features, self.examples) = (features, examples)
     shared = SharedTerms(examples: examples, corpus: features.terms, names: names)
     (persons, components, threads) = (prepared.persons, prepared.log.pool(of: .component), prepared.threads)

@@ -6,12 +6,9 @@ extension MeasureStage {
   private var probabilities: ProbabilityJudge { ProbabilityJudge(of: recipe, threads: threads) }
 
   /// Two rounds with the recipe's threshold, and with the one chosen on validation if the model gives probabilities.
-  func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
-    .TwoRoundResult]
-  {
+  func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.TwoRoundResult] {
     atHoldout(modelRuns).flatMap { modelRun in
-      let fixed = probabilities.rounds(
-        modelRun, at: recipe.roundsThreshold, modelRun.folds.flatMap(\.assignments))
+      let fixed = probabilities.rounds(modelRun, at: recipe.roundsThreshold, modelRun.folds.flatMap(\.assignments))
       let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
       return [fixed] + [chosen].compactMap(\.self)
     }
@@ -52,9 +49,7 @@ extension MeasureStage {
     validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
   }
 
-  func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
-    .Calibration]
-  {
+  func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult.Calibration] {
     let parts = parts
     return atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map {

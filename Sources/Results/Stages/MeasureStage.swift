@@ -120,9 +120,7 @@ package struct MeasureStage {
     return periods.count > 1 ? periods : []
   }
 
-  private func accuracy(
-    of modelRun: ModelRunResult, _ periods: [OpeningPeriods.Period]
-  ) -> [Accuracy]? {
+  private func accuracy(of modelRun: ModelRunResult, _ periods: [OpeningPeriods.Period]) -> [Accuracy]? {
     guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
     let answers = modelRun.answers
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }

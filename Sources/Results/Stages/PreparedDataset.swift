@@ -235,8 +235,7 @@ package struct PreparedDataset: Sendable {
   ) -> JudgedAnswers {
     let schedule = schedule(recipe.retrainDays(in: test.mode))
     let known = test.answers.first.map { first in
-      validation.statedProbabilities(
-        knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, statement)
+      validation.statedProbabilities(knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, statement)
     }
     return JudgedAnswers(
       test.statedProbabilities(statement), validation: known ?? [],

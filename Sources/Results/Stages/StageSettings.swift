@@ -189,9 +189,7 @@ extension Recipe {
       }
   }
 
-  package var askedQuestions: [AskedQuestion] {
-    questions.map { AskedQuestion(tasks: taskSettings, question: $0) }
-  }
+  package var askedQuestions: [AskedQuestion] { questions.map { AskedQuestion(tasks: taskSettings, question: $0) } }
 
   package var clusterSettings: [ClusterSettings] {
     clusters.enumerated().map { position, choice in

@@ -10,9 +10,7 @@ package struct TransferStage {
   let settings: TransferSettings
   let threads: Threads
 
-  package init(settings: TransferSettings, threads: Threads) {
-    (self.settings, self.threads) = (settings, threads)
-  }
+  package init(settings: TransferSettings, threads: Threads) { (self.settings, self.threads) = (settings, threads) }
 
   package func logit(of others: [LoadedDataset], progress: StageProgress) throws -> ConditionalLogit {
     let trackers = try threads.tryMap(others.count) { index in

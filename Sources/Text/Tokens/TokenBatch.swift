@@ -87,9 +87,7 @@ struct TokenBatch {
     }
   }
 
-  subscript(index: Int) -> Token {
-    @inline(__always) get { tokens[index] }
-  }
+  subscript(index: Int) -> Token { @inline(__always) get { tokens[index] } }
 
   /// The address behind the last closed token, where the next one is written.
   var next: UnsafeMutablePointer<UInt8> { bytes + used }

@@ -33,9 +33,7 @@ struct Answer: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
-  func validate() throws {
-    if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
-  }
+  func validate() throws { if top < 1 { throw ValidationError("--top \(top): write a number from 1.") } }
 
   func run() throws {
     var loaded = try load()
@@ -52,9 +50,7 @@ struct Answer: ParsableCommand {
     }
   }
 
-  private var version: OpenedFile.Version? {
-    get throws { try OpenedFile.Version(of: model + "/" + ModelFolder.card) }
-  }
+  private var version: OpenedFile.Version? { get throws { try OpenedFile.Version(of: model + "/" + ModelFolder.card) } }
 
   private func load() throws -> LoadedModel {
     let version = try version
@@ -84,8 +80,7 @@ private struct LoadedModel {
   let printer: ModelAnswerPrinter
 
   mutating func answer(_ line: [UInt8], number: Int) throws -> String {
-    let tasks = try TaskLines.readAsked(
-      Data(line), location: InputFile.name("-"), now: model.card.until, first: number)
+    let tasks = try TaskLines.readAsked(Data(line), location: InputFile.name("-"), now: model.card.until, first: number)
     guard !tasks.isEmpty else {
       throw Problem(
         location: "\(InputFile.name("-")):\(number)", fault: "the line is empty", remedy: "write a task on each line")

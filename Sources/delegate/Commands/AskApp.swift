@@ -70,8 +70,7 @@ struct AskApp: ParsableCommand {
       throw Problem(.usage, location: file, fault: error.fault, remedy: error.remedy)
     }
     if answer.isAutomatic {
-      return answer.write(
-        automatic: limited.automaticAssignments().map { ($0.team, $0.task, $0.person) }, by: bundle!)
+      return answer.write(automatic: limited.automaticAssignments().map { ($0.team, $0.task, $0.person) }, by: bundle!)
     }
     if answer.isJSON {
       let wanted = limited.predictedTasks().filter { answer.user == nil || $0.user == answer.user }

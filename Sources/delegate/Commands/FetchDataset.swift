@@ -42,8 +42,7 @@ struct FetchDataset: AsyncParsableCommand {
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp(
-      "The datasets folder to download to. (default: datasets/ of the project)", valueName: "dir"))
+    help: ArgumentHelp("The datasets folder to download to. (default: datasets/ of the project)", valueName: "dir"))
   var folder: String?
 
   @Flag(help: "Replace existing files of a download that differ from the description.")

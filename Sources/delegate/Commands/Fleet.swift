@@ -66,8 +66,7 @@ struct PlanFleet: ParsableCommand {
       InputFile.bytes(trackers, within: InputLimits.tasksFile), location: InputFile.name(trackers))
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
-    let planner = FleetPlanner(
-      catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+    let planner = FleetPlanner(catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     let plan = try planner.plan(recipes.distinct, on: names, changes: change.changes, exports: exports)
     progress.clear()
     guard file != "-" else { return Terminal.write(plan.text) }

@@ -100,9 +100,7 @@ struct NewDataset: ParsableCommand {
     Terminal.hint("to fetch it: delegate datasets fetch \(name) --install-perceval")
   }
 
-  private func answers() throws -> DraftAnswers {
-    try texts.reduce(into: DraftAnswers()) { try $0.add($1) }
-  }
+  private func answers() throws -> DraftAnswers { try texts.reduce(into: DraftAnswers()) { try $0.add($1) } }
 
   /// The draft, after all questions were answered.
   private func understood() throws -> DatasetDraft {

@@ -93,10 +93,7 @@ struct Next: ParsableCommand {
     }
     let hasEfforts = answer.suggestions.contains { $0.effort != nil }
     let rows = answer.suggestions.map { suggestion in
-      [
-        TextTable.plain(suggestion.task.text), PageText.probability(suggestion.probability),
-        Self.age(suggestion.age),
-      ]
+      [TextTable.plain(suggestion.task.text), PageText.probability(suggestion.probability), Self.age(suggestion.age)]
         + (hasEfforts ? [suggestion.effort.map(Self.text) ?? ""] : [])
         + (minutes == nil ? [] : [fits(suggestion).map { PageText.probability($0) } ?? ""])
         + [TextTable.plain(suggestion.reasons.joined(separator: "; "))]

@@ -34,9 +34,7 @@ extension Plan {
       notes: notes, late: day.late)
   }
 
-  func show(
-    _ shown: DayPage.Shown, of day: Int, _ read: CalendarOptions.Read, _ fields: JSONObject = [:]
-  ) {
+  func show(_ shown: DayPage.Shown, of day: Int, _ read: CalendarOptions.Read, _ fields: JSONObject = [:]) {
     let text = TimelineText(day: shown)
     if json {
       Terminal.print(json: dated(fields.merging(text.fields), day, read))

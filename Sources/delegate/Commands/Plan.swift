@@ -133,9 +133,7 @@ struct Plan: ParsableCommand {
     try outputs.page?.write(DayPage([planned.shown].compactMap(\.self)).html)
   }
 
-  private func run(
-    _ read: CalendarOptions.Read, _ learned: LearnedStops?, _ outputs: CalendarOptions.Outputs
-  ) throws {
+  private func run(_ read: CalendarOptions.Read, _ learned: LearnedStops?, _ outputs: CalendarOptions.Outputs) throws {
     if calendar.days > 1 { return try days(read, learned, outputs) }
     let day = try calendar.day(read)
     if let atHand {

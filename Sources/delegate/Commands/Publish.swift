@@ -20,8 +20,7 @@ struct Publish: AsyncParsableCommand {
       Exit codes: 2, a report is damaged or the server does not answer as it should; 64, the command line is wrong.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Names of folders in reports/, paths, or <name>@<commit>.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Names of folders in reports/, paths, or <name>@<commit>.", valueName: "report"))
   var reportNames: [String]
 
   @Option(

@@ -30,9 +30,7 @@ struct Runs: ParsableCommand {
 
   @OptionGroup var noted: RunLogOptions
 
-  func validate() throws {
-    if last < 1 { throw ValidationError("--last \(last): write a number from 1.") }
-  }
+  func validate() throws { if last < 1 { throw ValidationError("--last \(last): write a number from 1.") } }
 
   func run() throws {
     let log = noted.log

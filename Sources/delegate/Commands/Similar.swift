@@ -43,8 +43,7 @@ struct Similar: ParsableCommand {
     for (index, match) in answer.matches.enumerated() {
       let similarity = match.similarity.formatted(
         .number.precision(.fractionLength(3)).locale(Locale(identifier: "en_US")))
-      Terminal.print(
-        "\(index + 1). \(match.task)  similarity \(similarity)  \(match.component)  \(match.assignee)")
+      Terminal.print("\(index + 1). \(match.task)  similarity \(similarity)  \(match.component)  \(match.assignee)")
       Terminal.print("   shares: \(match.sharedTerms.joined(separator: ", "))")
       if showTitles { Terminal.print("   title:  \(match.title)") }
     }

@@ -48,9 +48,7 @@ struct UnitCommand: ParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
-  func validate() throws {
-    if attempt < 1 { throw ValidationError("--attempt \(attempt): write a number from 1.") }
-  }
+  func validate() throws { if attempt < 1 { throw ValidationError("--attempt \(attempt): write a number from 1.") } }
 
   func run() throws {
     if let parent { Self.end(with: parent) }
@@ -79,9 +77,7 @@ struct UnitCommand: ParsableCommand {
     if let row = FleetResult.row(of: unit.key, in: results) { return (row, status(of: row)) }
     func failed(_ problem: Problem) -> (FleetRow, Int32) {
       let text = problem.description.replacing("\n  try:", with: "; try:")
-      return (
-        FleetRow(unit, attempt: attempt, fault: .init(problem.kind), error: text), ExitStatus.of(problem)
-      )
+      return (FleetRow(unit, attempt: attempt, fault: .init(problem.kind), error: text), ExitStatus.of(problem))
     }
     do {
       let store = try cache.map { try StageCache(folder: $0) }

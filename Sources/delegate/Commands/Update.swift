@@ -54,16 +54,14 @@ struct Update: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let began = ContinuousClock.now
-    let training = ModelTraining(
-      catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
+    let training = ModelTraining(catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     let (model, update) = try training.update(ModelFolder(folder), end: end.end)
     progress.clear()
     if update.pastChanged {
       Terminal.note("the past has changed since the last update; the model uses it as it is now")
     }
     let review = PromiseReview(of: model.record, model.card)
-    try file?.write(
-      ModelPage.html(review, name: ModelFolder(folder).name, summary: model.card.summary))
+    try file?.write(ModelPage.html(review, name: ModelFolder(folder).name, summary: model.card.summary))
     if !quiet {
       let all = ContinuousClock.now - began
       let fit = update.fitting.map { ", and \(Self.seconds($0)) for a retraining that was due" } ?? ""

@@ -84,7 +84,5 @@ final class EventStream: @unchecked Sendable {
     write(EventLine(event, experiment: experiment, seconds: (ContinuousClock.now - began) / .seconds(1)))
   }
 
-  func write(_ line: EventLine) {
-    lock.withLock { Terminal.print(json: line.text) }
-  }
+  func write(_ line: EventLine) { lock.withLock { Terminal.print(json: line.text) } }
 }

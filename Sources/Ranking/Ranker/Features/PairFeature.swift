@@ -75,9 +75,7 @@ package struct PairColumn {
 
   package var count: Int { values.count }
 
-  func set(to value: (Int) -> Double) {
-    for candidate in 0..<count { self[candidate] = value(candidate) }
-  }
+  func set(to value: (Int) -> Double) { for candidate in 0..<count { self[candidate] = value(candidate) } }
 
   /// Sets the logarithm of each candidate's number, which must be positive and normal.
   func setLogarithms(of number: (Int) -> Double) {

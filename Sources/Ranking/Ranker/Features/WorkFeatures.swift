@@ -126,9 +126,7 @@ extension ReasonTemplate {
 
 extension Finding {
   /// The person's and everybody's work of one kind on tasks with the task's value of a key, decayed by a half-life.
-  package static func share(
-    _ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, own: Double, all: Double
-  ) -> Finding {
+  package static func share(_ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, own: Double, all: Double) -> Finding {
     Finding(value: own > 0 ? own / all : 0, isAbsence: own <= 0, key: key) { names in
       let amount = own > 0 ? percent(own / all) : "none"
       let lately = life == .ever ? "" : "recently "

@@ -28,7 +28,6 @@ extension BoostedTrees: CacheCodable {
         else { throw CacheFault() }
       }
     }
-    self.init(
-      featureCount: featureCount, importance: importance, losses: losses, nodes: nodes, treeStarts: treeStarts)
+    self.init(featureCount: featureCount, importance: importance, losses: losses, nodes: nodes, treeStarts: treeStarts)
   }
 }

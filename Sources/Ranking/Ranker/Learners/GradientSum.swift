@@ -62,7 +62,5 @@ struct GradientUnit: Sendable {
 
   func gradient(of sum: GradientSum) -> Double { Double(sum.halves.x) * gradient }
 
-  func hessian(of sum: GradientSum) -> Double {
-    Double(sum.halves.y & (1 << GradientSum.hessianBits - 1)) * hessian
-  }
+  func hessian(of sum: GradientSum) -> Double { Double(sum.halves.y & (1 << GradientSum.hessianBits - 1)) * hessian }
 }

@@ -71,8 +71,7 @@ struct LogitBlock: Sendable {
     var filled = 0
     for position in 0..<share.count where share[position] > 1e-8 {
       let factor = Float((weight * share[position]).squareRoot())
-      delegation_spread(
-        rows + position * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
+      delegation_spread(rows + position * width, width, factor, mean.baseAddress!, panel.baseAddress! + filled * stride)
       filled += 1
     }
     return filled

@@ -66,8 +66,7 @@ enum Rankers {
       let learner = learner(values, context)
       return switch context.mode {
       case .retrained, .prequential:
-        PrequentialRanker(
-          table: pairs.table, taskCount: context.features.openings.count, learner: learner)
+        PrequentialRanker(table: pairs.table, taskCount: context.features.openings.count, learner: learner)
       case .batch:
         BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
       }
@@ -85,8 +84,7 @@ enum Rankers {
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
-    let learner = LogitLearner(
-      l2: values["l2"], prior: context.transferred ?? context.prior, threads: context.threads)
+    let learner = LogitLearner(l2: values["l2"], prior: context.transferred ?? context.prior, threads: context.threads)
     return PrequentialRanker(
       table: pairs.table, taskCount: context.features.openings.count, learner: learner,
       refits: false)

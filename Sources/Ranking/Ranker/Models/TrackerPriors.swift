@@ -43,9 +43,7 @@ package struct TrackerPriors: Sendable, Codable {
     return priors
   }()
 
-  package func files(among files: Set<String>) -> [String] {
-    files.intersection(trackers.flatMap(\.files)).sorted()
-  }
+  package func files(among files: Set<String>) -> [String] { files.intersection(trackers.flatMap(\.files)).sorted() }
 
   /// The mean of the trackers' weights, each tracker counting the same.
   ///

@@ -22,9 +22,7 @@ package struct NeighbourVotes: Sendable {
     /// The decayed score of the most similar task, as such a share.
     package var recentBest: [Double]
 
-    package init(
-      recent: [Double], ever: [Double], sameComponent: [Double], best: [Double], recentBest: [Double]
-    ) {
+    package init(recent: [Double], ever: [Double], sameComponent: [Double], best: [Double], recentBest: [Double]) {
       (self.recent, self.ever, self.sameComponent) = (recent, ever, sameComponent)
       (self.best, self.recentBest) = (best, recentBest)
     }
@@ -38,9 +36,7 @@ package struct NeighbourVotes: Sendable {
     matches = BM25Matches(features, k1: Self.k1, b: Self.b)
   }
 
-  package mutating func change(_ task: Int, hasAssignee: Bool) {
-    matches.change(task, by: hasAssignee ? 1 : -1)
-  }
+  package mutating func change(_ task: Int, hasAssignee: Bool) { matches.change(task, by: hasAssignee ? 1 : -1) }
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { matches.replace(task, by: terms) }
 

@@ -45,9 +45,7 @@ package struct PairState: Sendable {
   }
 
   /// Follows every event strictly before `moment`; time never moves back.
-  package mutating func advance(to moment: Moment) {
-    for event in upcoming.take(before: moment) { follow(event) }
-  }
+  package mutating func advance(to moment: Moment) { for event in upcoming.take(before: moment) { follow(event) } }
 
   private mutating func follow(_ event: TaskEvent) {
     let before = history.assignees[event.task]

@@ -36,9 +36,7 @@ package struct PairTable: Sendable {
   /// Remembers fits to the table from now on, as long as no context is appended.
   mutating func rememberFits() { memo = FitMemo() }
 
-  func fit<Fit: Sendable>(
-    _ learner: FitMemo.Key.Learner, _ examples: [RankingExample], _ make: () -> Fit
-  ) -> Fit {
+  func fit<Fit: Sendable>(_ learner: FitMemo.Key.Learner, _ examples: [RankingExample], _ make: () -> Fit) -> Fit {
     guard let memo else { return make() }
     return memo.fit(FitMemo.Key(learner: learner, examples: ExamplesDigest(examples)), make)
   }
