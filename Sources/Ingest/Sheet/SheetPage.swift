@@ -97,7 +97,8 @@ struct SheetPage {
       let others = Self.names(of: table)
       if others == names, !names.isEmpty {
         text += table.text[table.header.lowerBound...]
-      } else if names.count > 3, others.count == names.count || Set(others).intersection(names).count * 2 >= names.count {
+      } else if names.count > 3, others.count == names.count || Set(others).intersection(names).count * 2 >= names.count
+      {
         throw Problem(
           location: location, fault: "it is a web page with several tables of tasks, whose columns differ",
           remedy: "save each table as a CSV file of its own and name all, or export tasks as CSV or JSON")

@@ -49,6 +49,8 @@ private struct Runs {
   private(set) var blanks = 0
   private var counts: [String: Int] = [:]
   private var last = ""
+  /// How often each value comes next after each.
+  private var followers: [String: [String: Int]] = [:]
   private var startsBlank = false
   /// How many rows have the value of the last one that is not blank.
   private var repeats = 0
@@ -61,14 +63,18 @@ private struct Runs {
     }
     counts[value, default: 0] += 1
     if value == last { repeats += 1 }
+    if !last.isEmpty { followers[last, default: [:]][value, default: 0] += 1 }
     last = value
   }
 
-  /// Whether blanks are many and hardly any value comes twice in a row, though ten would by chance, or each is there once.
+  /// Whether blanks are many and hardly any value comes twice in a row, though ten would by chance, or each is there once; not where people take
+  /// turns, so that mostly the same one is next.
   var haveNoRepeats: Bool {
     let filled = counts.values.reduce(0, +)
     guard !startsBlank, filled > 2, blanks * 10 > filled else { return false }
     let expected = counts.values.reduce(0.0) { $0 + Double($1 * $1) } / Double(filled)
-    return expected > max(10, Double(repeats * 7)) || counts.count == filled && blanks > 10 * filled
+    let inTurn = followers.values.reduce(0) { $0 + $1.values.max()! }
+    return expected > max(10, Double(repeats * 7)) && inTurn * 5 < filled * 3
+      || counts.count == filled && blanks > 10 * filled
   }
 }

@@ -224,7 +224,8 @@ struct ExportFile {
   /// What makes one list of several.
   private static func joining(_ lists: [String], of path: String) -> String {
     let parts = lists.map { $0.split(separator: ".").map { "[\"\($0)\"]" }.joined() }
-    return "jq \(SourceText.quoted("[\(parts.map { ".\($0)[]" }.joined(separator: ", "))]")) \(SourceText.shell(path)) > list.json"
+    let filter = "[\(parts.map { ".\($0)[]" }.joined(separator: ", "))]"
+    return "jq \(SourceText.quoted(filter)) \(SourceText.shell(path)) > list.json"
   }
 
   /// What a document of columns, or of rows without names, is, as programs for data write them, with what makes a list of objects of it; nil

@@ -17,7 +17,8 @@ struct ExportPages {
       pages.add(file, path.split(separator: ".").map { String($0) })
     }
     if pages.total > rows {
-      return "the export says that there are \(pages.total) tasks, and has \(rows): export the other pages too, and name all files"
+      return
+        "the export says that there are \(pages.total) tasks, and has \(rows): export the other pages too, and name all files"
     }
     return pages.hasMore
       ? "the export says that another page follows: export that too, and name all files" : nil

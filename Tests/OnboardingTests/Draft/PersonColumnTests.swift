@@ -486,7 +486,7 @@ import Testing
     #expect(try facts({ "u\($0 % 3)" }, persons: 5).isEmpty)
   }
 
-  @Test("a login that goes on at another domain is named, with how to join the addresses; one that two have at a time is two persons")
+  @Test("a login that goes on at another domain is named, with how to join the addresses; two at one time are two")
   func domains() throws {
     func facts(_ address: (Int) -> String, persons: Int) throws -> [DatasetFinding] {
       let check = try check("Assignee", (0..<20).map(address)).check
