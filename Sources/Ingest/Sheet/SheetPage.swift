@@ -1,7 +1,7 @@
 import CDelegationXML2
 import DelegationFoundations
 
-/// The largest table of a web page as CSV: many programs write one under the name of a spreadsheet (.xls).
+/// The largest table of a web page, with all that have the same header, as CSV: many programs write one under the name of a spreadsheet (.xls).
 ///
 /// Lives at a fixed address while libxml2 reads the page, since its callbacks reach it through a pointer.
 struct SheetPage {
@@ -33,7 +33,7 @@ struct SheetPage {
 
   /// The tables around the one that is read, which is the last.
   private var open: [Table] = []
-  private var largest = Table()
+  private var tables: [Table] = []
   private let context: htmlParserCtxtPtr
   /// The most elements around one: libxml2 looks for the beginning of each end among all that are open.
   private static let mostOpen = 1_000
@@ -58,7 +58,7 @@ struct SheetPage {
 
   static func csv(_ source: SourceBytes, location: String) throws -> SourceBytes {
     let archive = SheetArchive(location: location, source: source)
-    let largest = try source.withBytes { bytes in
+    let tables = try source.withBytes { bytes in
       guard SheetXML.attributes(in: bytes) <= InputLimits.attributes.most else {
         throw Problem.tooMuch(InputLimits.attributes, at: location, remedy: Problem.saveSheetAgain)
       }
@@ -75,14 +75,40 @@ struct SheetPage {
       htmlParseDocument(context)
       if page.pointee.isTooDeep { throw Problem.damagedSheet(location, "its elements are nested too deep") }
       while !page.pointee.open.isEmpty { page.pointee.end("table") }
-      return page.pointee.largest
+      return page.pointee.tables
     }
-    guard largest.row > 1 else {
+    guard let largest = tables.indices.max(by: { (tables[$0].cellCount, $1) < (tables[$1].cellCount, $0) }),
+      tables[largest].row > 1
+    else {
       throw Problem(
         location: location, fault: "it is a web page without a table of tasks",
         remedy: "log in if it is a login page, and export tasks as CSV or JSON")
     }
-    return SourceBytes(try largest.grid.csv { try archive.check(inflated: $0) }.text)
+    var size = 0
+    let all = try tables.map { table in
+      let table = try table.grid.csv { try archive.check(inflated: size + $0) }
+      size += table.text.count
+      return table
+    }
+    let main = all[largest]
+    let names = Self.names(of: main)
+    var text = main.text
+    for (number, table) in all.enumerated() where number != largest {
+      let others = Self.names(of: table)
+      if others == names, !names.isEmpty {
+        text += table.text[table.header.lowerBound...]
+      } else if names.count > 3, others.count == names.count || Set(others).intersection(names).count * 2 >= names.count
+      {
+        throw Problem(
+          location: location, fault: "it is a web page with several tables of tasks, whose columns differ",
+          remedy: "save each table as a CSV file of its own and name all, or export tasks as CSV or JSON")
+      }
+    }
+    return SourceBytes(text)
+  }
+
+  private static func names(of table: SheetGrid.Table) -> [ArraySlice<UInt8>] {
+    table.text[table.header].split(separator: UInt8(ascii: ","))
   }
 
   private mutating func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
@@ -108,8 +134,7 @@ struct SheetPage {
   private mutating func end(_ name: String) {
     guard !open.isEmpty, ["td", "th", "tr", "table"].contains(name) else { return }
     open[open.count - 1].endCell()
-    guard name == "table", let table = open.popLast(), table.cellCount > largest.cellCount else { return }
-    largest = table
+    if name == "table", let table = open.popLast(), table.cellCount > 0 { tables.append(table) }
   }
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {

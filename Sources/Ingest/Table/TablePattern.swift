@@ -152,6 +152,9 @@ package struct TablePattern: Equatable, Sendable {
     return texts.contains(nil) ? nil : (isBehindWords ? Self.words : "") + texts.compactMap(\.self).joined()
   }
 
+  /// Whether a text of it is a number, behind which programs write `.0` where other rows have none.
+  private var isNumber: Bool { parts.allSatisfy(\.isNumber) }
+
   private var isDay: Bool { !parts.contains(.hour) && !parts.contains(.hour12) }
 
   /// - Parameters:
@@ -218,6 +221,7 @@ package struct TablePattern: Equatable, Sendable {
       case .zone: guard let found = reader.zone() else { return nil }; named = named ?? found
       }
     }
+    if isNumber { _ = reader.take(Array(".0".utf8)) }
     let found =
       week.map { TimeReader.days(year, week: $0, weekday: day) }
       ?? dayOfYear.map { TimeReader.days(year, dayOfYear: $0) } ?? TimeReader.days(year, month, day)

@@ -48,8 +48,8 @@ package struct FieldTelling {
         if texts.contains(field) {
           let isDone = end.value(.resolution, of: task).map { !log.pool(of: .resolution).isEmpty($0) } ?? false
           telling.words.add(
-            value.map(log.pool(of: field).string) ?? "",
-            of: isDone ? assignee.map { persons.addresses[Int($0)] } : nil)
+            value.map(log.pool(of: field).string) ?? "", of: assignee.map { persons.addresses[Int($0)] }, isDone: isDone
+          )
         }
         guard !texts.contains(field), let value else { continue }
         if let assignee {

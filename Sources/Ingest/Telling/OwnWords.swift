@@ -1,14 +1,15 @@
 import DelegationFoundations
 
 /// Finds out whether titles hold words that came with the outcome, such as `[x4010]`, the extension of whoever did the work: each is one
-/// assignee's alone, and the rows that are not done have none.
+/// assignee's alone, and the rows that are not done, or nobody's, have none.
 package struct OwnWords {
   private var numbers: [String: Int] = [:]
   private var people: [String: Int] = [:]
   /// How many rows of each assignee have a word, by its number.
   private var counts: [[Int: Int]] = []
   private var done: [(person: Int, words: [Int])] = []
-  private var others: [[Int]] = []
+  /// Of tasks that are not done, and of those of nobody alone.
+  private var (others, ofNobody) = ([[Int]](), [[Int]]())
   private var seen = 0
   private let step: Int
 
@@ -18,8 +19,8 @@ package struct OwnWords {
   /// - Parameter rows: How many will be added.
   package init(rows: Int) { step = max(1, rows / Self.most) }
 
-  /// - `assignee`: Nil for a task of nobody, and for one that is not done.
-  package mutating func add(_ title: String, of assignee: String?) {
+  /// - `assignee`: Nil for a task of nobody.
+  package mutating func add(_ title: String, of assignee: String?, isDone: Bool) {
     seen += 1
     guard seen % step == 0 else { return }
     let words = Set(OwnNames.words(title)).map { word in
@@ -28,7 +29,8 @@ package struct OwnWords {
       counts.append([:])
       return counts.count - 1
     }
-    guard let assignee else { return others.append(words) }
+    if assignee == nil { ofNobody.append(words) }
+    guard let assignee, isDone else { return others.append(words) }
     let person = people[assignee] ?? people.count
     people[assignee] = person
     done.append((person, words))
@@ -46,12 +48,15 @@ package struct OwnWords {
       return -Double(count) * Elementary.log(Double(tasks[person]!) / Double(done.count)) > 14 ? person : nil
     }
     let own = done.count { row in row.words.contains { owners[$0] == row.person } }
-    let named = others.count { $0.contains { owners[$0] != nil } }
-    guard Set(owners.compactMap(\.self)).count > 2, own >= 20, own * 10 >= done.count,
-      Self.isLacking(named, of: others.count, usual: own, of: done.count)
-        || (others.count * own < 7 * done.count && own >= 50 && own * 20 >= done.count * 19)
-    else { return nil }
-    return (own, done.count, named, others.count)
+    let lacking = [others, ofNobody].map { rows in
+      (named: rows.count { $0.contains { owners[$0] != nil } }, all: rows.count)
+    }
+    guard Set(owners.compactMap(\.self)).count > 2, own >= 20, own * 10 >= done.count else { return nil }
+    let found = lacking.first { Self.isLacking($0.named, of: $0.all, usual: own, of: done.count) }
+    guard found != nil || (others.count * own < 7 * done.count && own >= 50 && own * 20 >= done.count * 19) else {
+      return nil
+    }
+    return (own, done.count, (found ?? lacking[0]).named, (found ?? lacking[0]).all)
   }
 
   /// Whether hardly any of some rows are filled where, as others are, several would be: of seven that are expected none is by chance in

@@ -134,7 +134,7 @@ package struct DatasetFacts: Sendable {
       if !(opening.text(.description, of: task) ?? "").isEmpty { hasDescriptions = true }
     }
     // Of fewer, two people may come one after the other by chance.
-    movedLogins = logins.movedNames(least: 5)
+    movedLogins = max(logins.movedNames(least: 5), PersonSpellings.inTwoDomains(dataset.persons.addresses))
     resolutions =
       Dictionary(
         resolutionCounts.enumerated().filter { $0.element > 0 }

@@ -43,8 +43,8 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "\(count == 1 ? "1 login is" : "\(count) logins are") in addresses of several domains, one after the other, as after a change of the domain",
-      consequence: "each address counts as a person of its own, who was never seen before",
+        "\(count == 1 ? "1 login is" : "\(count) logins are") in addresses of several domains, or without one too, as after a change of the domain",
+      consequence: "each address counts as a person of its own, with only a part of the work",
       remedy:
         "if each login is one person, write a people.yaml beside dataset.yaml: people: [{name: Ada, aliases: [ada@a.org, ada@b.org]}]; 'delegate records' with --show-persons lists them"
     )

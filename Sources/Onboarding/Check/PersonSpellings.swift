@@ -32,6 +32,23 @@ package struct PersonSpellings {
     return keys.count - Set(keys).count
   }
 
+  /// How many logins are in two domains, or in one and alone, which share at least three and half of those in the smaller one: of two firms
+  /// hardly any are the same.
+  package static func inTwoDomains(_ names: [String]) -> Int {
+    var logins: [Substring: Set<Substring>] = [:]
+    for name in names where !name.contains(" ") {
+      let login = name.prefix { $0 != "@" }
+      logins[name[login.endIndex...], default: []].insert(login)
+    }
+    let domains = logins.sorted { $0.key < $1.key }.filter { $0.value.count > 2 }.map(\.value)
+    return domains.indices.reduce(into: Set<Substring>()) { found, one in
+      for other in domains[..<one] {
+        let shared = other.intersection(domains[one])
+        if shared.count > 2, shared.count * 2 >= min(other.count, domains[one].count) { found.formUnion(shared) }
+      }
+    }.count
+  }
+
   /// For each short form, the one name that has it; nil where several do.
   private static func owners(_ names: [(words: [String], forms: [[String]])]) -> [[String]: [String]?] {
     var owners: [[String]: [String]?] = [:]
@@ -153,7 +170,9 @@ package struct PersonSpellings {
 
   /// Returns a word without case and marks, and with the letters that some write for marks as one.
   private static func folded(_ text: Substring) -> String {
-    let plain = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    // Letters that are written as they look, such as those of Arabic, are the letters themselves.
+    let plain = text.decomposedStringWithCompatibilityMapping
+      .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     // Marks of vowels in Arabic are left out as a rule.
     let bare = String(
       String.UnicodeScalarView(plain.withoutJoiners.unicodeScalars.filter { !(0x64B...0x655).contains($0.value) }))
@@ -173,7 +192,7 @@ package struct PersonSpellings {
   private static let titles: Set<String> = [
     "dr", "prof", "mr", "mrs", "ms", "miss", "sir", "herr", "frau", "hr", "fr", "dipl", "ing", "mag", "msc", "bsc",
     "mba", "phd", "mme", "mlle",
-    "monsieur", "madame", "sr", "sra", "srta", "dott", "sig", "jr", "ext", "extern", "external",
+    "monsieur", "madame", "sr", "sra", "srta", "dott", "sig", "jr", "ext", "extern", "external", "adm",
   ]
 
   /// Titles that stand behind a name, mostly without a blank.

@@ -74,8 +74,9 @@ extension DatasetDraft {
       let person = row.text(0)
       for field in fields.indices { names[field].add(row.text(field + 1), of: person) }
       guard let title else { return }
-      let isDone = called[person] != nil && (self["status"] == nil || !open.contains(row.text(fields.count + 1)))
-      words.add(row.text(title + 1), of: isDone ? person : nil)
+      words.add(
+        row.text(title + 1), of: called[person] == nil ? nil : person,
+        isDone: self["status"] == nil || !open.contains(row.text(fields.count + 1)))
     }
     for (field, names) in zip(fields, names) {
       guard let (own, others) = names.telling else { continue }

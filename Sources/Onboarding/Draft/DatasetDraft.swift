@@ -117,6 +117,7 @@ package struct DatasetDraft: Sendable {
     if columns.hasMore {
       notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
     }
+    if let lack = ExportPages.lack(in: sources, rows: columns.rowCount, vocabulary) { notes.append(lack) }
     for (first, all) in sources[0].spellings.sorted(by: { $0.key < $1.key }) {
       notes.append("'\(first)' and \(all.dropFirst().map { "'\($0)'" }.joined(separator: ", ")) are read as one column")
     }
@@ -167,6 +168,7 @@ package struct DatasetDraft: Sendable {
     noteAmbiguous()
     try readTimes(all, log == nil ? columns : ExportColumns(of: all, vocabulary: vocabulary, stated: stated))
     try readRepeats()
+    try checkBlanks()
     try readOutcome()
     try leaveOutPlans()
     try dateReopened()
@@ -184,6 +186,7 @@ package struct DatasetDraft: Sendable {
       !used.contains($0) && !used.contains(TableColumn($0).ofSeveral?.name ?? $0)
     }
     try noteOtherPersons()
+    noteInnerTasks()
   }
 
   /// The draft; where nobody can be asked, every question about the export at once. Those behind the first are asked as its first reading

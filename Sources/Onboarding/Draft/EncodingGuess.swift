@@ -35,16 +35,18 @@ enum EncodingGuess {
     return ["$B", "$@", "(J", "(I"].contains { sequence.starts(with: $0.utf8) } ? .iso2022JP : nil
   }
 
-  /// Whether a part of the lines with letters that are not ASCII is UTF-8, and what is before or behind it is not: several exports in one file.
-  /// Single letters of East Asia's encodings are UTF-8 too by chance, here and there.
+  /// Whether a part of the lines with letters that are not ASCII is UTF-8, and what is before or behind it is not: several exports in one file;
+  /// or most of them are, and the others have single bytes of other letters. Single letters of East Asia's encodings are UTF-8 too by chance, here
+  /// and there, and have two bytes.
   static func isMixed(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var (parts, valid) = ([Bool](), 0)
+    var (parts, valid, invalid, single) = ([Bool](), 0, 0, 0)
     for line in bytes.split(separator: 10) where line.contains(where: { $0 >= 0x80 }) {
       let isValid = UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: line).bindMemory(to: UInt8.self))
-      if isValid { valid += 1 }
+      if isValid { valid += 1 } else { invalid += 1 }
+      if !isValid, line.split(whereSeparator: { $0 < 0x80 }).contains(where: { $0.count == 1 }) { single += 1 }
       if parts.last != isValid { parts.append(isValid) }
     }
-    return valid > 2 && (2...3).contains(parts.count)
+    return valid > 2 && ((2...3).contains(parts.count) || valid > invalid && single == invalid)
   }
 
   /// How many columns of the first lines have a name that is known in another than ASCII letters.

@@ -121,7 +121,7 @@ struct ExportFile {
       if EncodingGuess.isMixed(bytes) {
         throw Problem.noExport(
           path, "some of its lines are UTF-8, and others are not",
-          remedy: "export each part in UTF-8, and name the files one after the other")
+          remedy: "export it again in UTF-8; where it was put together from several, each of them, and name all")
       }
       throw DraftQuestion(
         key: "encoding",
@@ -211,9 +211,21 @@ struct ExportFile {
       let paths = (try? TableJSONPaths(text, at: list.first).found) ?? []
       return (path: list.path, keys: Set(paths.compactMap(vocabulary.anyKey)).count)
     }.sorted { ($1.keys, $0.path) < ($0.keys, $1.path) }
+    // XML is JSON here, and not for others.
+    let all =
+      tasks.count < 2
+      ? ""
+      : "; for the tasks of all \(tasks.count) make one of them\(path.contains(".json") ? ": \(joining(tasks.map(\.path), of: path))" : "")"
     throw DraftQuestion(
-      key: "rows", fact: "the document holds several lists of objects",
+      key: "rows", fact: "the document holds several lists of objects\(all)",
       readings: likeliest.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
+  }
+
+  /// What makes one list of several.
+  private static func joining(_ lists: [String], of path: String) -> String {
+    let parts = lists.map { $0.split(separator: ".").map { "[\"\($0)\"]" }.joined() }
+    let filter = "[\(parts.map { ".\($0)[]" }.joined(separator: ", "))]"
+    return "jq \(SourceText.quoted(filter)) \(SourceText.shell(path)) > list.json"
   }
 
   /// What a document of columns, or of rows without names, is, as programs for data write them, with what makes a list of objects of it; nil

@@ -57,8 +57,7 @@ struct ExportVocabulary: Sendable {
 
   private static let listKeys = [
     "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "comments", "besidePersons",
-    "ids",
-    "durations", "articles", "nameEndings",
+    "ids", "durations", "articles", "nameEndings", "totals", "nextPages", "lastPages", "pages",
   ]
 
   private static let file = Result {

@@ -16,7 +16,9 @@ struct PersonColumn {
     column = names
     var found: [(name: String, id: String)] = []
     try files.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
-      found.append((row.text(0), ids == nil ? "" : row.text(1)))
+      // Of a longer cell only the first person counts, or it is refused when it is read.
+      let cell = String(decoding: row.text(0).utf8.prefix(InputLimits.label.most), as: UTF8.self)
+      found.append((cell, ids == nil ? "" : row.text(1)))
     }
     for (name, id) in found where !name.isEmpty {
       if occurrences[name] == nil { order.append(name) }

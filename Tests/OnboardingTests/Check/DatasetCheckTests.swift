@@ -168,10 +168,24 @@ import Testing
       (["robert smith", "bob smith", "bob lee"], 1), (["bo dahl", "bo dahl since jan 5"], 1),
       (["jörg müller", "j?rg m?ller", "j\u{FFFD}rg m\u{FFFD}ller"], 2), (["jörg", "järg", "j?rg"], 0),
       (["ada berg", #"corp\adaberg"#], 1), (["علی کریمی", "علي كريمي", "علی کاظمی"], 1),
-      (["علی\u{200C}رضا کریمی", "علیرضا کریمی"], 1),
+      (["علی\u{200C}رضا کریمی", "علیرضا کریمی"], 1), (["سلام علي", "ﺳﻼﻡ ﻋﻠﻲ"], 1), (["ada berg", "𝐚da berg"], 1),
+      (["ada_berg", "adm-ada_berg"], 1),
     ])
   func spellings(names: [String], count: Int) {
     #expect(PersonSpellings.count(among: names) == count)
+  }
+
+  @Test(
+    "logins that two domains share, or that are in one and alone, are counted where they are half of the smaller one's",
+    arguments: [
+      (["a@old.org", "b@old.org", "c@old.org", "a@new.org", "b@new.org", "c@new.org", "d@new.org"], 3),
+      (["a", "b", "c", "d", "e", "a@new.org", "b@new.org", "c@new.org", "f@new.org"], 3),
+      (["a@old.org", "b@old.org", "a@new.org", "b@new.org"], 0),
+      ((0..<8).map { "\($0)@old.org" } + (5..<13).map { "\($0)@new.org" }, 0),
+      (["ada berg", "bo dahl", "cem oz", "ada berg@x", "bo dahl@x", "cem oz@x"], 0),
+    ])
+  func twoDomains(names: [String], count: Int) {
+    #expect(PersonSpellings.inTwoDomains(names) == count)
   }
 
   @Test("what stops comes first")

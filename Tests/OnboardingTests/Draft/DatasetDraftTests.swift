@@ -642,9 +642,14 @@ import Testing
     let draft = try DatasetDraft(of: [folder.path + "/e.csv"], dating: .init())
     #expect(try folder.check(draft, file: "e.csv").dataset.persons.addresses == ["鈴木"])
     let mixed = Array(text.utf8) + Array("x,A-10,2021-01-02,Done,M".utf8) + [0xFC, 10]
-    try folder.write(mixed, to: "m.csv")
-    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/m.csv"], dating: .init()) }
-    #expect(problem?.fault == "some of its lines are UTF-8, and others are not")
+    let inTurn = (1...12).flatMap { row -> [UInt8] in
+      Array("A-\(row),2021-01-02,Done,J".utf8) + (row % 4 == 0 ? [0xF6] : [0xC3, 0xB6]) + Array("rg\n".utf8)
+    }
+    for bytes in [mixed, Array("Key,Created,State,Owner\n".utf8) + inTurn] {
+      try folder.write(bytes, to: "m.csv")
+      let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/m.csv"], dating: .init()) }
+      #expect(problem?.fault == "some of its lines are UTF-8, and others are not")
+    }
   }
 
   @Test(

@@ -60,6 +60,89 @@ import Testing
     #expect(end.text(.shortDesc, of: 2) == "café & bar open")
   }
 
+  @Test("blank cells that mean the value above are refused, with what fills them; those of nobody are not")
+  func blanks() throws {
+    let people = ["ann", "bob", "cem"]
+    func text(_ owner: (Int) -> String) -> String {
+      ([Self.header] + (0..<90).map { "\($0),2021-01-02,2021-02-01,2021-02-02,Done,\(owner($0)),swap disk \($0)" })
+        .joined(separator: "\n")
+    }
+    // Of three people each comes before each other one about as often.
+    let order = [0, 1, 2, 0, 2, 1, 0, 1, 0, 2, 1, 2]
+    let above = text { $0 % 2 == 0 ? people[order[$0 / 2 % 12]] : "" }
+    let problem = #expect(throws: Problem.self) { try folder.draft([("t.csv", above)]) }
+    #expect(
+      problem?.fault.hasPrefix("'Owner' is blank in 45 rows, and hardly any row has the value of the last one") == true)
+    #expect(problem?.remedy.contains("t['Owner'] = t['Owner'].ffill()") == true)
+    #expect(try folder.draft([("t.csv", above)], ["assignee=Owner"]).rowCount == 90)
+    #expect(try folder.draft([("t.csv", text { $0 % 2 == 0 ? people[$0 * $0 / 4 % 3] : "" })]).rowCount == 90)
+    #expect(try folder.draft([("t.csv", text { people[$0 % 3] })]).rowCount == 90)
+    #expect(try folder.draft([("t.csv", text { $0 < 60 ? people[$0 % 3] : "" })]).rowCount == 90, "they take turns")
+    let sorted = #expect(throws: Problem.self) {
+      try folder.draft([("t.csv", text { $0 % 30 == 0 ? people[$0 / 30] : "" })])
+    }
+    #expect(sorted?.fault.hasPrefix("'Owner' is blank in 87 rows") == true)
+  }
+
+  @Test("tasks inside of tasks, and in several lists, are named with a command that makes one list of all")
+  func innerTasks() throws {
+    func task(_ row: [String], _ more: String = "") -> String {
+      let names = Self.header.split(separator: ",")
+      return "{\(zip(names, row).map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", "))\(more)}"
+    }
+    let rows = Self.rows(9)
+    let nested = rows[..<4].map { task($0, ", \"subtasks\": [\(task(rows[8]))]") }.joined(separator: ",")
+    let notes = try folder.draft([("t.json", "[\(nested)]")]).notes.filter { $0.contains("tasks of its own") }
+    #expect(notes.count == 1)
+    let filter = #"jq '[.. | objects | select(has("Key") and has("Created")) | del(.subtasks)]'"#
+    #expect(notes.first?.contains(filter) == true)
+    let comments = rows.map { task($0, #", "comments": [{"id": 1, "created": "2021-01-02", "assignee": "ann"}]"#) }
+    let others = try folder.draft([("t.json", "[\(comments.joined(separator: ","))]")]).notes
+    #expect(!others.contains { $0.contains("tasks of its own") })
+    let lists = #"{"open": [\#(task(rows[0]))], "closed": [\#(task(rows[1]))]}"#
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.json", lists)]) }
+    #expect(question?.fact.contains(#"jq '[.["open"][], .["closed"][]]' "#) == true)
+  }
+
+  @Test("tables of a web page with one header are read as one; tables of tasks that differ are refused")
+  func pages() throws {
+    func table(_ header: String, _ rows: [[String]]) -> String {
+      let names = "<tr><th>\(header.replacing(",", with: "</th><th>"))</th></tr>"
+      return "<table>\(names)\(rows.map { "<tr><td>\($0.joined(separator: "</td><td>"))</td></tr>" }.joined())</table>"
+    }
+    let rows = Self.rows(9)
+    func draft(_ other: String) throws -> DatasetDraft {
+      try folder.draft([("p.html", "<html><body>\(table(Self.header, Array(rows[..<4])))<p>\(other)")])
+    }
+    #expect(try draft(table(Self.header, Array(rows[4...]))).rowCount == 9)
+    #expect(try draft(table("Month,Tasks", [["May", "9"]])).rowCount == 4)
+    for header in [Self.header + ",Reason", "10,2021-01-03,2021-02-01,2021-02-02,Done,ann,swap disk 10"] {
+      let problem = #expect(throws: Problem.self) { try draft(table(header, [])) }
+      #expect(problem?.fault == "it is a web page with several tables of tasks, whose columns differ")
+    }
+  }
+
+  @Test(
+    "an answer that says it has more tasks, or that a page follows, is called so",
+    arguments: [
+      (#"{"total": 10, "issues": LIST}"#, "10 tasks, and has 9"), (#"{"total": 9, "issues": LIST}"#, nil),
+      (#"{"issues": LIST, "isLast": false}"#, "another page"), (#"{"issues": LIST, "isLast": true}"#, nil),
+      (#"{"data": {"issues": {"nodes": LIST, "pageInfo": {"hasNextPage": true}}}}"#, "another page"),
+      (#"{"issues": LIST, "next": "https://x.example/2"}"#, "another page"), (#"{"issues": LIST, "next": null}"#, nil),
+      (#"{"issues": LIST, "next": "2"} {"issues": [], "next": ""}"#, nil),
+      (#"[{"issues": LIST, "next": "2"}, {"issues": [], "next": "3"}]"#, "another page"),
+      (#"{"hits": {"total": {"value": 12}, "hits": LIST}}"#, "12 tasks, and has 9"),
+    ])
+  func furtherPages(form: String, said: String?) throws {
+    let names = Self.header.split(separator: ",")
+    let list = Self.rows(9).map { row in
+      "{\(zip(names, row).map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", "))}"
+    }
+    let text = form.replacing("LIST", with: "[\(list.joined(separator: ","))]")
+    let notes = try folder.draft([("p.json", text)]).notes.filter { $0.hasPrefix("the export says") }
+    #expect(notes.count == (said == nil ? 0 : 1) && said.map { notes[0].contains($0) } ?? true, "\(notes)")
+  }
+
   @Test(
     "rows called comments that nobody has are no tasks, whatever their titles and states are; those that have an assignee are"
   )

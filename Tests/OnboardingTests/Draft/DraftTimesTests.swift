@@ -74,7 +74,8 @@ import Testing
       ("13 كانون الثاني 2021 10:05", "dd MMM yyyy HH:mm", "2021-01-13"),
       ("13 كانون الأول 2021 10:05", "dd MMM yyyy HH:mm", "2021-12-13"),
       ("20210213100506.0Z", "yyyyMMddHHmmss.Sz", "2021-02-13T10:05:06"),
-      ("20210213100506Z", "yyyyMMddHHmmssz", "2021-02-13T10:05:06"),
+      ("20210213100506Z", "yyyyMMddHHmmssz", "2021-02-13T10:05:06"), ("20210213.0", "yyyyMMdd", "2021-02-13"),
+      ("20210213100506.0", "yyyyMMddHHmmss", "2021-02-13T10:05:06"),
       (
         "Sat Feb 13 2021 10:05:06 GMT+0100 (Central European Standard Time)", "EEE MMM d yyyy HH:mm:ss z",
         "2021-02-13T09:05:06"

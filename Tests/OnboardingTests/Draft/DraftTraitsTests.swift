@@ -344,6 +344,9 @@ import Testing
       asked.fact
         == "'Title' has a word that is one assignee's alone in 120 of 120 rows that are done, and in 0 of 12 others")
     #expect(try question(text([])) != nil, "no row tells whether they were there before")
+    // Open tasks have the words with their assignees, and those of nobody have none.
+    let taken = (0..<12).map { "\(300 + $0),2021-01-01,,New,ann,net: bug \($0)\n" }.joined()
+    #expect(try question(text((0..<12).map { _ in "some" }) + taken)?.fact.hasSuffix("0 of 12 others") == true)
   }
 
   @Test("two spellings of a column are one unless a row has both; else it is asked which is meant")
