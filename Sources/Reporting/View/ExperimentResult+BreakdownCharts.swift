@@ -123,7 +123,7 @@ extension ExperimentResult {
         }.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \
-        \(first.label); above the axis: each period's tasks.
+        \(first.label); small numbers: each period's tasks.
         """, follows: "period",
       draw: LineChart(
         lines: lines, horizontal: "opened in", vertical: "top-1, %", ticks: ticks.map(\.x),
