@@ -107,6 +107,18 @@ import Testing
     // The last period is a month, too narrow on a phone.
     #expect(counts.map { $0.1 == nil } == [true, true, false])
     #expect(counts.allSatisfy { $0.range.lowerBound > lastLine.upperBound })
+    // Lines at the foot of the plot would be under the numbers: these are at its top then.
+    func places(_ chart: String) -> Set<Substring> {
+      Set(chart.matches(of: /<text class="middle quiet halo[^>]* y="([\d.]+)"/).map(\.output.1))
+    }
+    var low = Fixtures.full
+    for result in low.results.indices {
+      for period in low.results[result].periods?.indices ?? 0..<0 {
+        low.results[result].periods?[period].top1 = 0.05
+      }
+    }
+    let lowered = places(try #require(try low.page.charts["charts/periods.svg"]))
+    #expect(places(chart).count == 1 && lowered.count == 1 && lowered != places(chart))
   }
 
   @Test("a month in which the last period begins and the data ends is named once")
@@ -194,7 +206,7 @@ import Testing
     #expect(html.holds("The data says for 259 test tasks when the final assignee was first set.</p>"))
     #expect(html.holds("The test tasks belong to 2 components, some to none.</p>"))
     #expect(try !#require(charts["charts/components.svg"]).holds("UI &amp; &lt;Text&gt;:"))
-    #expect(html.holds("Shown are 2 components; the table has all 3.") && html.holds("<th scope=\"row\">UI &amp; "))
+    #expect(html.holds("Not drawn: 1 with fewer tasks.") && html.holds("<th scope=\"row\">UI &amp; "))
   }
 
   @Test("time to assignment: a note that no model knows it; nothing where the data does not say")

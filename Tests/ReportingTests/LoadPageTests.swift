@@ -17,7 +17,7 @@ import Testing
         + "the work would move. 1 assignee would never be named first, and 1 person with none of these tasks would be.")
     #expect(html.holds("by bm25-neighbours: P004 210 → 305, P001 120 → 80, P003 7 → 0, P009 0 → 2."))
     html.mustHold(
-      "A limit of 2 tasks a week for each costs 4.0 points of right answers; five people then get "
+      "With a limit of 2 tasks a week for each, 42.0\u{A0}% go to the right person instead of 46.0\u{A0}%; five people then get "
         + "36.0\u{A0}% of the work instead of 52.3\u{A0}%.")
     #expect(html.holds("at most 1 task: 31.0 right, 27.0 in turn, 30.0 of the work for five people; at most 2 tasks: "))
     // 80 of 387 suggestions.

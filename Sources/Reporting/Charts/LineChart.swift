@@ -27,7 +27,7 @@ struct LineChart {
   /// The ends of dashed lines to compare with, from left to right.
   var references: [(from: Double, to: Double)] = []
   var isSquare = false
-  /// What is written above the axis between one tick and the next, where it fits.
+  /// What is written between one tick and the next, at the foot or the top of the plot, where it fits.
   var counts: [String] = []
 
   private static let plotTop = 30.0
@@ -67,13 +67,15 @@ struct LineChart {
         }
       }
     }
-    // Above all lines, so that none hides a number.
+    // Drawn over all lines, so that none hides a number, and where they leave more space.
+    let values = lines.flatMap(\.points).flatMap { [$0.interval?.low ?? $0.y, $0.interval?.high ?? $0.y] }.sorted()
+    let isBelow = values.isEmpty || values[0] >= heights[heights.count - 1] - values[values.count - 1]
     for (count, ends) in zip(counts, zip(ticks, ticks.dropFirst())) {
       let share = (x(ends.1) - x(ends.0)) / 100
       func fits(in space: Double) -> Bool { share * drawing.plotWidth(in: space) > Labels.width(count) }
       guard fits(in: Drawing.roomy) else { continue }
       let style = fits(in: Drawing.narrowest) ? "middle quiet halo" : "middle quiet halo roomy"
-      drawing.text(count, style, at: ((x(ends.0) + x(ends.1)) / 2, bottom - 9))
+      drawing.text(count, style, at: ((x(ends.0) + x(ends.1)) / 2, isBelow ? bottom - 9 : Self.plotTop + 15))
     }
     return drawing
   }

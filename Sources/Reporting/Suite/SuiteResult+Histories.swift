@@ -76,10 +76,10 @@ extension SuiteResult {
     let choices = found.map { Self.choice($0.pairs) }
     guard let first = choices.first else { return nil }
     if choices.count > 1, choices.distinct.count == 1 {
-      return "\(headline.title): all \(choices.count) readings \(first)."
+      return "\(headline.title): in all \(choices.count) readings \(first)."
     }
     return headline.title
-      + zip(found, choices).map { ". \($0.name.uppercasedFirst): these values \($1)" }.joined() + "."
+      + zip(found, choices).map { ". With \($0.name), \($1)" }.joined() + "."
   }
 
   /// How far off the figures of the headline's mode are over all readings.
@@ -111,7 +111,7 @@ extension SuiteResult {
 
   var historyChoices: [String] {
     shownModes.dropFirst().flatMap { mode in
-      readings(mode).map { name, pairs in "\(mode.title), \(name): these values \(Self.choice(pairs))." }
+      readings(mode).map { name, pairs in "\(mode.title): with \(name), \(Self.choice(pairs))." }
     }
   }
 
@@ -128,7 +128,7 @@ extension SuiteResult {
     return "too \(least > 0 ? "high" : "low") by \(range) points"
   }
 
-  /// What a reading chooses, after its name.
+  /// What the choice is in a reading.
   private static func choice(_ pairs: [HistoryPair]) -> String {
     let others = pairs.compactMap { pair in
       pair.cost.map {
@@ -140,9 +140,8 @@ extension SuiteResult {
       "\($0.finalValues.rule) instead of \($0.recorded.rule) on \($0.recorded.dataset)"
     }
     let everywhere = pairs.count == 1 ? "" : " everywhere"
-    return "choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
-      + (rules.isEmpty
-        ? "; the best simple rule is the same" : "; the best simple rule is \(PageText.sentence(rules))")
+    return "the choice is " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
+      + "; the best simple rule is " + (rules.isEmpty ? "the same" : PageText.sentence(rules))
   }
 
   func historyTable(_ mode: Mode) -> TableView {

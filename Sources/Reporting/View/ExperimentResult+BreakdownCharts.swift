@@ -50,14 +50,14 @@ extension ExperimentResult {
     let persons = load.persons.compactMap { person in person.accuracy.map { (person.person, $0) } }
     return accuracyChart(
       "persons", of: persons, "by the assignee, the busiest first", model: load.model, mode: load.mode,
-      kinds: "assignees", follows: "person")
+      follows: "person")
   }
 
   var partChart: Chart? {
     guard let parts, let subject = Headline(self).shown.first else { return nil }
     return accuracyChart(
       "parts", of: parts.compactMap { part in part.accuracy(of: subject).map { (part.name, $0) } },
-      "by part of the dataset", model: subject.model, mode: subject.mode, kinds: "parts")
+      "by part of the dataset", model: subject.model, mode: subject.mode)
   }
 
   var componentChart: Chart? {
@@ -65,7 +65,7 @@ extension ExperimentResult {
     return accuracyChart(
       "components", of: breakdown.components.map { ($0.name, $0.accuracy) },
       "by component at opening, the one with most tasks first", model: breakdown.model, mode: breakdown.mode,
-      kinds: "components", follows: "component")
+      follows: "component")
   }
 
   var delayChart: Chart? {
@@ -73,12 +73,12 @@ extension ExperimentResult {
     return accuracyChart(
       "time-to-assignment", of: delays.map { ($0.name, $0.accuracy) },
       "by the time from the opening until the final assignee was first set", model: breakdown.model,
-      mode: breakdown.mode, kinds: "groups", follows: "delay")
+      mode: breakdown.mode, follows: "delay")
   }
 
   private func accuracyChart(
     _ name: String, of parts: [(name: String, accuracy: Accuracy)], _ order: String, model: String,
-    mode: EvaluationMode, kinds: String, follows: String? = nil
+    mode: EvaluationMode, follows: String? = nil
   ) -> Chart? {
     let rows = parts.filter { $0.accuracy.tasks >= Self.fewestTasks }.prefix(Self.mostRows)
       .map { RowChart.Row($0.name, $0.accuracy) }
@@ -92,7 +92,7 @@ extension ExperimentResult {
       caption: """
         \(model), \(way(mode)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
         ring = among the first five.\
-        \(left > 0 ? " Shown are \(rows.count) \(kinds); the table has all \(PageText.count(parts.count))." : "")
+        \(left > 0 ? " Not drawn: \(PageText.count(left)) with fewer tasks." : "")
         """, follows: follows, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
 
@@ -123,7 +123,7 @@ extension ExperimentResult {
         }.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \
-        \(first.label); above the axis: each period's tasks.
+        \(first.label); small numbers: each period's tasks.
         """, follows: "period",
       draw: LineChart(
         lines: lines, horizontal: "opened in", vertical: "top-1, %", ticks: ticks.map(\.x),

@@ -21,7 +21,7 @@ enum PersonsView {
             ? ""
             : (left > 0
               ? "tables/profiles.tsv has all profiles, and their weights." : "tables/profiles.tsv has the weights."),
-          "entries": shown.map(\.context),
+          "entries": shown.map { $0.context(saysNone: document.profiles.contains { !$0.keywords.isEmpty }) },
         ]),
     ])
   }
@@ -46,7 +46,8 @@ private struct PersonEntry {
   let load: ExperimentResult.LoadSection.Person?
   let profile: ExperimentResult.Profile?
 
-  var context: Context {
+  /// - Parameter saysNone: Whether others have terms, so that it is worth saying that this person has none.
+  func context(saysNone: Bool) -> Context {
     let test = load.map {
       ($0.assigned == 0 ? "no test task" : PageText.counted($0.assigned, "test task"))
         + ", named first for \(PageText.count($0.first))"
@@ -58,7 +59,7 @@ private struct PersonEntry {
     }
     return Context([
       "person": person, "personFacts": [test, learned].compactMap(\.self).joined(separator: "; "), "terms": terms,
-      "profileless": profile == nil ? "no profile" : terms.isEmpty ? "no term that three persons share" : nil,
+      "profileless": profile == nil ? "no profile" : terms.isEmpty && saysNone ? "no term that three persons share" : nil,
     ])
   }
 }

@@ -228,7 +228,7 @@ import Testing
     #expect(Markup(html).faults == [] && Set(ids).count == ids.count && ids.contains("histories"))
     for words in [
       "<th scope=\"row\">final values<td>−5.0 to −3.0<td>−10.0 to +2.0<td>−7.0 to +7.0",
-      "final values: these values choose the same model everywhere; the best simple rule is the same.",
+      "ith final values, the choice is the same model everywhere; the best simple rule is the same.",
       "2 readings of 2 trackers",
       "With histories and with final values only – learning as it goes (prequential)",
     ] { #expect(html.contains(words), "\(words)") }
