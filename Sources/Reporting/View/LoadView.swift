@@ -71,8 +71,8 @@ enum LoadView {
     guard let free = load.limits.last, load.limits.count > 1,
       let point = load.limits.first(where: { $0.right > free.right - 0.05 }), point.perWeek < free.perWeek
     else { return nil }
-    return "With a limit of \(PageText.counted(point.perWeek, "task")) a week for each, \(PageText.percent(point.right))\u{A0}% "
-      + "go to the right person instead of \(PageText.percent(free.right))\u{A0}%; five people then get "
+    return "With a limit of \(PageText.counted(point.perWeek, "task")) a week for each, "
+      + "\(PageText.percent(point.right))\u{A0}% go to the right person instead of \(PageText.percent(free.right))\u{A0}%; five people then get "
       + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%"
       + (point.unassigned < 0.0005 ? "." : ", and \(PageText.percent(point.unassigned))\u{A0}% is left for nobody.")
   }

@@ -59,7 +59,8 @@ private struct PersonEntry {
     }
     return Context([
       "person": person, "personFacts": [test, learned].compactMap(\.self).joined(separator: "; "), "terms": terms,
-      "profileless": profile == nil ? "no profile" : terms.isEmpty && saysNone ? "no term that three persons share" : nil,
+      "profileless":
+        profile == nil ? "no profile" : terms.isEmpty && saysNone ? "no term that three persons share" : nil,
     ])
   }
 }
