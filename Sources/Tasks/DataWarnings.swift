@@ -13,6 +13,8 @@ package struct DataWarnings: Sendable, Equatable {
     case otherAssignee = "tasks whose last assignee in the changes is not the one in the table"
     case untoldAssignee =
       "tasks whose changes do not mention the assignee, who counts as known when they were resolved"
+    case unlistedOutcome =
+      "tasks whose status, or resolution, is in no list of table.outcome, and counts as open, or as not done"
   }
 
   /// A detail beside the counts, such as the name of a missing file.

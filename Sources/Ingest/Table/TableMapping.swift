@@ -303,6 +303,12 @@ package struct TableOutcome: Equatable, Sendable {
     value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"]
   }
 
+  /// Whether lists of the outcome name all values but this one, as where a tracker got another state.
+  func lacks(_ resolution: String, status: String) -> Bool {
+    let (value, meaning): (String, Meaning) = resolution.isEmpty ? (status, .open) : (resolution, .notDone)
+    return !value.isEmpty && self.meaning(of: value) == nil && meanings.values.contains(meaning)
+  }
+
   /// A task's resolution: `FIXED` where it is done, else in the tracker's word, empty while it is open.
   ///
   /// The status counts where there is no resolution. A resolution that is not listed is not done; a status that is not

@@ -27,6 +27,7 @@ struct TableTasks {
   private var delays: [Int64] = []
   /// Tasks with changes that tell nothing of their assignee.
   private var untoldAssignees = 0
+  private var unlistedOutcomes = 0
   /// What speaks against the times that date outcomes.
   private var doubts = OutcomeDoubts()
   /// Tasks whose last change of the assignee is to another than their row has.
@@ -81,6 +82,7 @@ struct TableTasks {
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     dataWarnings.count(.otherAssignee, contradictions)
     dataWarnings.count(.untoldAssignee, untoldAssignees)
+    dataWarnings.count(.unlistedOutcome, unlistedOutcomes)
     dataWarnings.count(.unknownTask, changes.tasks.strings.count { firstOfID[$0] == nil })
     if changes.otherCount > 0 {
       let names = changes.otherNames.strings.sorted().joined(separator: ", ")
@@ -208,7 +210,9 @@ struct TableTasks {
     opening: Int64, known: Int64
   ) throws(TableFault) {
     let resolution = try text(.resolution, row)
-    let final = outcome.resolution(resolution, status: try text(.bugStatus, row))
+    let status = try text(.bugStatus, row)
+    if outcome.lacks(resolution, status: status) { unlistedOutcomes += 1 }
+    let final = outcome.resolution(resolution, status: status)
     // Where only changes say it, a task that never got a resolution is known by its states.
     let changed = [Field.resolution, .bugStatus].filter { field in
       self.changes.fields.contains(field) && (mapping.fields[field] != nil || own.contains { $0.field == field })

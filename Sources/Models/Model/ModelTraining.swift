@@ -126,6 +126,7 @@ package struct ModelTraining: Sendable {
         threads: threads)
     }
     update.proposedRules = ProposedRule.new(in: updated, after: model)
+    update.unlistedOutcomes = data.log.dataWarnings[.unlistedOutcome]
     updated.card.alarms = PromiseReview(of: updated.record, updated.card).alarms
     try write(updated, to: folder)
     return (updated, update)

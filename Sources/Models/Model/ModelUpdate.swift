@@ -12,6 +12,8 @@ extension TrainedModel {
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
+    /// How many tasks have a state that the dataset's description does not know, though it lists all others.
+    package var unlistedOutcomes = 0
     package var proposedRules: [ProposedRule] = []
   }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DelegationFoundations
+import DelegationIngest
 import DelegationModels
 import DelegationReporting
 import DelegationResults
@@ -59,6 +61,13 @@ struct Update: ParsableCommand {
     progress.clear()
     if update.pastChanged {
       Terminal.note("the past has changed since the last update; the model uses it as it is now")
+    }
+    if update.unlistedOutcomes > 0 {
+      Terminal.note(
+        sentence:
+          "\(PageText.counted(update.unlistedOutcomes, "task")) with a status or resolution that table.outcome in dataset.yaml "
+          + "does not list: none counts as done; name them with: delegate datasets check \(SourceText.shell(model.card.dataset))"
+      )
     }
     let review = PromiseReview(of: model.record, model.card)
     try file?.write(ModelPage.html(review, name: ModelFolder(folder).name, summary: model.card.summary))

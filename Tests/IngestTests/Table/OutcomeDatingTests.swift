@@ -175,6 +175,28 @@ import Testing
     #expect(moments(latest) == (1...10).map { (task: Int64) in task * 10_001 + 5_000 })
   }
 
+  @Test("a state that lists of all others lack is counted; where only the done ones are listed, all others are open")
+  func unlisted() throws {
+    func count(_ outcome: String) throws -> Int {
+      let rows = """
+        id,opened,who,state,how,ended
+        1,10,ann,Done,,20
+        2,11,bob,Fertig,,30
+        3,12,cy,Open,,30
+        4,13,di,Done,Moved,40
+        5,14,,,,50
+
+        """
+      let data = try dataset("  resolved: ended\n  resolution: how\n", rows, outcome: outcome)
+      #expect(data.counts.eligibleFixed == (outcome.contains("Fertig") ? 2 : 1))
+      return data.log.dataWarnings[.unlistedOutcome]
+    }
+    #expect(try count("{done: [Done], open: [Open]}") == 1)
+    #expect(try count("{done: [Done], open: [Open], notDone: [Never]}") == 2)
+    #expect(try count("{done: [Done, Fertig], open: [Open]}") == 0)
+    #expect(try count("{done: [Done]}") == 0)
+  }
+
   @Test("times of outcomes that other values contradict are doubted, and a few exceptions are not")
   func doubted() throws {
     func data(open: Int, resolved: (Int) -> Int?, updated: (Int) -> Int) throws -> LoadedDataset {
