@@ -107,18 +107,18 @@ import Testing
     // The last period is a month, too narrow on a phone.
     #expect(counts.map { $0.1 == nil } == [true, true, false])
     #expect(counts.allSatisfy { $0.range.lowerBound > lastLine.upperBound })
-    // Lines at the foot of the plot would be under the numbers: these are at its top then.
+    // These lines leave more space above; lines at the top of the plot leave it below.
     func places(_ chart: String) -> Set<Substring> {
       Set(chart.matches(of: /<text class="middle quiet halo[^>]* y="([\d.]+)"/).map(\.output.1))
     }
-    var low = Fixtures.full
-    for result in low.results.indices {
-      for period in low.results[result].periods?.indices ?? 0..<0 {
-        low.results[result].periods?[period].top1 = 0.05
+    var high = Fixtures.full
+    for result in high.results.indices {
+      for period in high.results[result].periods?.indices ?? 0..<0 {
+        high.results[result].periods?[period].top1 = 0.95
       }
     }
-    let lowered = places(try #require(try low.page.charts["charts/periods.svg"]))
-    #expect(places(chart).count == 1 && lowered.count == 1 && lowered != places(chart))
+    let raised = places(try #require(try high.page.charts["charts/periods.svg"]))
+    #expect(places(chart).count == 1 && raised.count == 1 && raised != places(chart))
   }
 
   @Test("a month in which the last period begins and the data ends is named once")
