@@ -59,6 +59,8 @@ import Testing
     arguments: [
       ("seed", "it is not a key and a value", "write them as in the recipe with = between"),
       ("a b=1", "it is not a key and a value", "write them as in the recipe"),
+      // A path of so many steps would take the whole stack.
+      (String(repeating: "text.", count: 30_000) + "x=1", "it is not a key and a value", "write them as in the recipe"),
       ("seed=one", "key 'seed' is 'one'", "write a whole number"),
       ("seed=", "key 'seed' has no value", "write its value"),
       ("sead=1", "there is no key 'sead'", "did you mean 'seed'?"),

@@ -57,7 +57,9 @@ struct TableJSONObject {
     for (column, path) in columns.enumerated().flatMap({ number, column in
       ([column.path] + column.otherSpellings).map { (number, $0) }
     }) {
-      place(column, at: path.split(separator: ".")[...], of: 0)
+      let parts = path.split(separator: ".")
+      // No object is deeper.
+      if parts.count <= JSONScanner.deepest { place(column, at: parts[...], of: 0) }
       // A key of flat objects may be the whole path.
       let flat = key(path, of: 0)
       if !nodes[flat].columns.contains(column) { nodes[flat].columns.append(column) }

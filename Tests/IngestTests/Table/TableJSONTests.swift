@@ -49,6 +49,14 @@ import Testing
     #expect(try read("[]", mapping(.json)) == [])
   }
 
+  @Test("a path that is longer than objects are deep is not found, however long it is")
+  func longPath() throws {
+    var mapping = mapping(.jsonl)
+    mapping.fields[.version] = TableColumn(Array(repeating: "a", count: 100_000).joined(separator: "."))
+    let found = try problem(Self.objects[0], mapping)
+    #expect(found?.fault.contains("a.a.a.a") == true)
+  }
+
   @Test("flat keys that hold dots are found too")
   func flat() throws {
     let text = #"{"number": 1, "created": 2, "user.login": "ann", "labels[].name": "a", "who[].login": "x"}"#
