@@ -9,6 +9,7 @@ enum PersonsView {
     let entries = document.personEntries
     let shown = entries.prefix(Self.shownCount)
     let left = entries.count - shown.count
+    let saysNone = document.profiles.contains { !$0.keywords.isEmpty }
     return Context([
       "personSentence": Self.sentence(document),
       "list": shown.isEmpty
@@ -21,7 +22,7 @@ enum PersonsView {
             ? ""
             : (left > 0
               ? "tables/profiles.tsv has all profiles, and their weights." : "tables/profiles.tsv has the weights."),
-          "entries": shown.map { $0.context(saysNone: document.profiles.contains { !$0.keywords.isEmpty }) },
+          "entries": shown.map { $0.context(saysNone: saysNone) },
         ]),
     ])
   }
