@@ -48,12 +48,13 @@ extension CalendarObject {
     }
     var read: Set<ComponentContent> = []
     for part in component.components where part.name != CalendarZone.name {
-      guard read.insert(ComponentContent(component: part)).inserted else {
+      let item = try names.contains(part.name) ? notes.read(part, model) : nil
+      // As it was read: lines that were left out make no difference.
+      guard read.insert(ComponentContent(component: item?.source ?? part)).inserted else {
         try notes.add(
           Problem(part.place, "\(part.name) has the lines of an earlier one", "remove one of them"), "it is read once")
         continue
       }
-      let item = try names.contains(part.name) ? notes.read(part, model) : nil
       guard let item else {
         others.append(part)
         continue

@@ -62,8 +62,11 @@ package struct Records: Sendable {
     data.names.forgotten.contains(name.lowercased()) ? "(forgotten)" : name
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let address = #/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/#
+
   /// A text without anything that looks like an address.
   static func masked(_ text: String) -> String {
-    text.contains("@") ? text.replacing(#/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/#, with: "(address)") : text
+    text.contains("@") ? text.replacing(address, with: "(address)") : text
   }
 }

@@ -76,6 +76,9 @@ enum PageSource {
     return html
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let label = /aria-label="([^"]*)"/
+
   /// The page with groups in place of persons, in what is shown or read aloud: names of elements stay, and options are their own values.
   private static func ofGroups(_ page: String) -> String {
     guard let main = page.range(of: "<main"), let end = page.range(of: "</main>") else { return page }
@@ -83,7 +86,7 @@ enum PageSource {
       piece in
       guard let text = piece.firstIndex(of: ">"), !piece.hasPrefix("option>") else { return String(piece) }
       var tag = String(piece[...text])
-      if let label = tag.firstMatch(of: /aria-label="([^"]*)"/)?.1 {
+      if let label = tag.firstMatch(of: label)?.1 {
         tag = tag.replacing(label, with: PageText.ofGroups(String(label)))
       }
       return tag + PageText.ofGroups(String(piece[text...].dropFirst()))

@@ -34,9 +34,12 @@ package enum YAMLText {
     return [head + lines[0].dropFirst(2)] + lines.dropFirst()
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let plainWord = #/[A-Za-z][A-Za-z0-9 ._+/-]*[A-Za-z0-9._+/-]|[A-Za-z]/#
+
   /// A short text on one line, which may also be part of a flow list.
   package static func word(_ text: String) -> String {
-    let isPlain = text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9 ._+/-]*[A-Za-z0-9._+/-]|[A-Za-z]/#) != nil
+    let isPlain = text.wholeMatch(of: plainWord) != nil
     if isPlain, !YAMLValue.looksTyped(text) { return text }
     let quoted = Node.sequence(.init([.scalar(.init(text, .implicit, .doubleQuoted))], .implicit, .flow))
     guard let written = try? serialize(node: quoted, width: -1, allowUnicode: true) else {

@@ -38,6 +38,10 @@ import Testing
     (
       whole(event + event.replacing("UID", with: "DTSTAMP:20260101T000000Z\nUID")), ["8 it is read once"], ["Dentist"]
     ),
+    (
+      whole(event + event.replacing("UID", with: "SEQUENCE:x\nUID")),
+      ["9 the VEVENT is read without its SEQUENCE", "8 it is read once"], ["Dentist"]
+    ),
     (whole(event.replacing("Dentist", with: "Den\u{0}tist\u{1B}")), ["6 the rest of the line is read"], ["Dentist"]),
   ]
 

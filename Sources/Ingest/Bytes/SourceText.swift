@@ -66,14 +66,20 @@ package struct SourceText {
   /// A text as one line to show: line ends and repeated blanks become one blank.
   package static func line(_ text: String) -> String { plain(text).split(separator: " ").joined(separator: " ") }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let word = #/[A-Za-z0-9_.,\/:+-]+/#
+
   /// A text as one word of a command line.
   package static func shell(_ text: String) -> String {
-    text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : quoted(text)
+    text.wholeMatch(of: word) != nil ? text : quoted(text)
   }
+
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let quote = #/'/#.matchingSemantics(.unicodeScalar)
 
   /// A text in quotation marks that a shell takes as it is. By characters, a quotation mark before a combining mark would be none.
   package static func quoted(_ text: String) -> String {
-    let escaped = text.replacing(#/'/#.matchingSemantics(.unicodeScalar), with: #"'\''"#)
+    let escaped = text.replacing(quote, with: #"'\''"#)
     return "'\(escaped)'"
   }
 

@@ -11,9 +11,12 @@ enum GarbledText {
     return readTwice(withoutEscapes(withoutPercents(withoutMail(text))))
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let mail = #/=\?(?i:(utf-8|iso-8859-1|windows-1252))\?([QqBb])\?([^?]*)\?=/#
+
   private static func withoutMail(_ text: String) -> String {
     guard text.hasPrefix("=?"),
-      let word = text.wholeMatch(of: #/=\?(?i:(utf-8|iso-8859-1|windows-1252))\?([QqBb])\?([^?]*)\?=/#)
+      let word = text.wholeMatch(of: mail)
     else { return text }
     let isUTF8 = word.1.lowercased() == "utf-8"
     if word.2.lowercased() == "b" {
@@ -40,8 +43,11 @@ enum GarbledText {
     return unescaped(text)
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let escape = #/\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4}))/#
+
   private static func unescaped(_ text: String) -> String {
-    text.replacing(#/\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4}))/#) { escape in
+    text.replacing(escape) { escape in
       let code = (escape.1 ?? escape.2).flatMap { UInt32($0, radix: 16) }
       return code.flatMap { $0 < 0x80 ? nil : Unicode.Scalar($0) }.map { String($0) } ?? String(escape.0)
     }

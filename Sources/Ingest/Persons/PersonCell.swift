@@ -118,11 +118,13 @@ package struct PersonCell {
     return text.allSatisfy { isLetter($0) || isDigit($0) || " ._-@".utf8.contains($0) }
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let key = #/["']\s*:/#
   /// A cell without the brackets of a list around it, which databases write as braces.
   static func unwrapped(_ cell: String) -> String {
     let text = cell.trimmingCharacters(in: .whitespacesAndNewlines)
     let isList = text.first == "[" && text.last == "]"
-    let isArray = text.first == "{" && text.last == "}" && text.firstRange(of: #/["']\s*:/#) == nil
+    let isArray = text.first == "{" && text.last == "}" && text.firstRange(of: key) == nil
     guard text.utf8.count > 1, isList || isArray else { return text }
     return text.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -146,6 +148,9 @@ package struct PersonCell {
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0 | 0x20) }
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let place = #/[0-9]{1,2}[.)] (?=\p{L})/#
+
   /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.
   private static func withoutSigns(_ text: String) -> String {
     func isEdge(_ letter: Character) -> Bool {
@@ -153,7 +158,7 @@ package struct PersonCell {
     }
     var rest = text[...]
     if let bullet = ["- ", "– "].first(where: rest.hasPrefix) { rest = rest.dropFirst(bullet.count) }
-    if let first = rest.first, first.isNumber, let number = rest.prefixMatch(of: #/[0-9]{1,2}[.)] (?=\p{L})/#) {
+    if let first = rest.first, first.isNumber, let number = rest.prefixMatch(of: place) {
       rest = rest[number.range.upperBound...]
     }
     rest = rest.drop(while: isEdge)
@@ -163,19 +168,21 @@ package struct PersonCell {
     return rest.isEmpty ? text : String(rest)
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let dresses = [
+    #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|(?:[^|]*\|)?|-?[0-9]+;#)(.+)/#,
+    #/(?i)cn=((?:[^,\\]|\\.)+)(?:,.*)?/#, #/array\((\[.*\])[^\[\]]*\)/#,
+    #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<[a-z]+\b[^>]*>([^<]+)<\/[a-z]+>/#,
+    #/@?\[([^\[\]]+)\]\([^()]*\)/#, #/\[\[(?:[^\[\]|"]*\|)?(?i:user:)?([^\[\]|"]+)\]\]/#,
+    #/(?i)\/o=.*\/cn=([^\/]+)/#,
+    #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
+  ]
+
   /// A name without what a page or a program puts around it: the link of a spreadsheet or of Markdown, an element of HTML, the marks of somebody who is
   /// mentioned, and quotes or brackets around the whole; garbled letters are those that were meant.
   static func undressed(_ text: String) -> String {
     let text = GarbledText.decoded(text)
     guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) || isAddressed(text) else { return text }
-    let dresses = [
-      #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|(?:[^|]*\|)?|-?[0-9]+;#)(.+)/#,
-      #/(?i)cn=((?:[^,\\]|\\.)+)(?:,.*)?/#, #/array\((\[.*\])[^\[\]]*\)/#,
-      #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<[a-z]+\b[^>]*>([^<]+)<\/[a-z]+>/#,
-      #/@?\[([^\[\]]+)\]\([^()]*\)/#, #/\[\[(?:[^\[\]|"]*\|)?(?i:user:)?([^\[\]|"]+)\]\]/#,
-      #/(?i)\/o=.*\/cn=([^\/]+)/#,
-      #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
-    ]
     for dress in dresses {
       if let match = text.wholeMatch(of: dress) { return String(match.1).replacing(#"\,"#, with: ",") }
     }

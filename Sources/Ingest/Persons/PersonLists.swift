@@ -155,6 +155,9 @@ package struct PersonLists {
   /// What stands inside one person's name or login.
   private static let ofNames: Set<Character> = [" ", "-", ".", "_", "'", "’", "@"]
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let counted = #/[\s(]*\+\s?[0-9]+\)?/#
+
   /// What joins two others of the values to one, or a number of others to one; nil where nothing does.
   ///
   /// A blank and what is inside names join only what has blanks of its own: Ada Berg and Bo Dahl, but not Li and Wei.
@@ -166,7 +169,7 @@ package struct PersonLists {
       let edges = value.indices.dropFirst().filter { isInWord($0) != isInWord(value.index(before: $0)) }
       let last = edges.last.flatMap { isInWord($0) ? nil : $0 } ?? value.endIndex
       for end in edges.reversed() where !isInWord(end) && known.contains(String(value[..<end])) {
-        if value[end...].wholeMatch(of: #/[\s(]*\+\s?[0-9]+\)?/#) != nil { return " +" }
+        if value[end...].wholeMatch(of: Self.counted) != nil { return " +" }
         for start in edges where start > end && isInWord(start) && known.contains(String(value[start..<last])) {
           let joiner = value[end..<start]
           let areNames = value[..<end].contains(" ") && value[start..<last].contains(" ")

@@ -211,10 +211,13 @@ package final class SheetText {
     return (text, isFormula)
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let escape = #/_x([0-9A-Fa-f]{4})_/#
+
   /// `_x000D_` stands for a character that XML would lose.
   private static func unescaped(_ text: String) -> String {
     guard text.contains("_x") else { return text }
-    return text.replacing(#/_x([0-9A-Fa-f]{4})_/#) { match in
+    return text.replacing(escape) { match in
       UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.0)
     }
   }

@@ -27,6 +27,9 @@ package struct TablePattern: Equatable, Sendable {
   private let isBehindWords: Bool
   private let months: MonthNames
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let language = #/([a-z]{2}): */#
+
   /// - Parameters:
   ///   - text: The letters, behind the language of the names of months where only that is meant: `hr: dd/MMM/yy`.
   ///   - language: That of a text which says none, such as `de`; nil for all that are known.
@@ -36,7 +39,7 @@ package struct TablePattern: Equatable, Sendable {
     var parts: [Part] = []
     isBehindWords = text.hasPrefix(Self.words)
     var rest = text.dropFirst(isBehindWords ? Self.words.count : 0)
-    let named = rest.prefixMatch(of: #/([a-z]{2}): */#)
+    let named = rest.prefixMatch(of: Self.language)
     let language = named.map { String($0.1) } ?? language
     rest = named.map { rest[$0.range.upperBound...] } ?? rest
     while let letter = rest.first {

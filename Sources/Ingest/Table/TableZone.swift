@@ -29,8 +29,11 @@ package struct TableZone: Equatable, Sendable {
     return seconds == 0 ? "UTC" : "\(seconds < 0 ? "-" : "+")\(two(hours)):\(two(minutes))"
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let signedClock = #/([+-])(\d\d):?(\d\d)/#
+
   private static func offset(_ text: String) -> Int? {
-    guard let match = text.wholeMatch(of: #/([+-])(\d\d):?(\d\d)/#), let hours = Int(match.2),
+    guard let match = text.wholeMatch(of: signedClock), let hours = Int(match.2),
       let minutes = Int(match.3),
       hours <= 18, minutes < 60
     else { return nil }

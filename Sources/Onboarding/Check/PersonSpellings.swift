@@ -78,15 +78,20 @@ package struct PersonSpellings {
   /// Whether it has two words that are no initials.
   private var isWhole: Bool { written.count > 1 && written.allSatisfy { $0.count > 1 || Self.isEastern($0) } }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let unsure = #/[?\u{80}-\u{10FFFF}]+/#
+  nonisolated(unsafe) private static let brackets = #/[(\[（【][^()\[\]（）【】]*[)\]）】]/#
+  nonisolated(unsafe) private static let dash =
+    #/ (?:[-–—|\/]|since|seit|depuis) |[-–—|\/_](?=[\p{Han}\p{Hangul}\p{Katakana}])/#
+
   private init(_ name: String) {
     isGarbled = name.contains("?") || name.contains("\u{FFFD}")
-    skeleton = name.replacing(#/[?\u{80}-\u{10FFFF}]+/#, with: "?")
+    skeleton = name.replacing(Self.unsure, with: "?")
     address = name.contains("@") && !name.contains(" ") ? name : nil
-    let name = name.replacing(#/[(\[（【][^()\[\]（）【】]*[)\]）】]/#, with: " ")
+    let name = name.replacing(Self.brackets, with: " ")
     written = Self.words(name)
     words = Self.key(written)
-    let dash = #/ (?:[-–—|\/]|since|seit|depuis) |[-–—|\/_](?=[\p{Han}\p{Hangul}\p{Katakana}])/#
-    wordsBeforeDash = name.firstMatch(of: dash).map { Self.key(Self.words(String(name[..<$0.range.lowerBound]))) }
+    wordsBeforeDash = name.firstMatch(of: Self.dash).map { Self.key(Self.words(String(name[..<$0.range.lowerBound]))) }
   }
 
   private static func key(_ words: [String]) -> [String] {

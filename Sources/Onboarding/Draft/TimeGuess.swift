@@ -97,11 +97,15 @@ enum TimeGuess {
     var letters: String?
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let numbers = #/[0-9][.\/-] ?[0-9]+[.\/-] ?[0-9]/#
+  nonisolated(unsafe) private static let twoWords = #/\p{L}[\p{L}\p{M}]*[ .]\p{L}[\p{L}\p{M}]*/#
+
   /// - Returns: Nil for a text with a word that is not known, since it may be a part of the time.
   private static func parts(of value: String) -> [Part]? {
     var (parts, rest) = ([Part](), Substring(value))
     // Some names mean a month and a weekday in two languages.
-    let hasNumbers = value.contains(#/[0-9][.\/-] ?[0-9]+[.\/-] ?[0-9]/#)
+    let hasNumbers = value.contains(numbers)
     while let first = rest.first {
       let kind = kind(first)
       if let (letters, size) = known(
@@ -113,7 +117,7 @@ enum TimeGuess {
         continue
       }
       // تشرين الأول and ม.ค. are one name.
-      let month = first.isASCII ? nil : rest.prefixMatch(of: #/\p{L}[\p{L}\p{M}]*[ .]\p{L}[\p{L}\p{M}]*/#)?.output
+      let month = first.isASCII ? nil : rest.prefixMatch(of: twoWords)?.output
       var run =
         month.flatMap { MonthNames.contains($0.lowercased()) ? $0 : nil } ?? rest.prefix { Self.kind($0) == kind }
       // In East Asia no blank sets a part apart from a half of the day: 2日晚上9点.

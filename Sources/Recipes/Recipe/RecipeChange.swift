@@ -63,12 +63,15 @@ package struct RecipeChange: Equatable, Sendable {
   /// More than the keys of a recipe have; who follows a path calls itself for each step.
   private static let mostSteps = 32
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let step = #/([A-Za-z0-9-]+)((?:\[[0-9]{1,6}\])*)/#
+
   /// Names between dots, each with any number of indices in brackets after it; nil if it is no such path, or a longer one than
   /// recipes have.
   static func steps(_ path: String) -> [Step]? {
     var steps: [Step] = []
     for part in path.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let match = part.wholeMatch(of: #/([A-Za-z0-9-]+)((?:\[[0-9]{1,6}\])*)/#) else { return nil }
+      guard let match = part.wholeMatch(of: step) else { return nil }
       steps.append(.key(String(match.1)))
       steps += match.2.split { "[]".contains($0) }.map { .index(Int($0)!) }
       guard steps.count <= mostSteps else { return nil }

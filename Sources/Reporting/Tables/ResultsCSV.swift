@@ -65,10 +65,13 @@ enum DelimitedText {
     fields.map { quoted($0, separator) }.joined(separator: String(separator)) + end
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let quote = #/"/#.matchingSemantics(.unicodeScalar)
+
   private static func quoted(_ field: String, _ separator: Unicode.Scalar) -> String {
     // By scalars, not characters: CR LF is one character and would slip through.
     let needsQuotes = field.unicodeScalars.contains { $0 == separator || "\"\r\n".unicodeScalars.contains($0) }
-    return needsQuotes ? "\"" + field.replacing(#/"/#.matchingSemantics(.unicodeScalar), with: "\"\"") + "\"" : field
+    return needsQuotes ? "\"" + field.replacing(quote, with: "\"\"") + "\"" : field
   }
 }
 
