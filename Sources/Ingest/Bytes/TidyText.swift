@@ -52,7 +52,7 @@ package enum TidyText {
     text.contains("&") ? !text.replacing(entity, with: "").contains("&") : nil
   }
 
-  // Nothing changes it.
+  // Parsed once; nothing changes it.
   nonisolated(unsafe) private static let entity =
     #/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[A-Za-z][A-Za-z0-9]{1,9}));/#
 
@@ -69,12 +69,14 @@ package enum TidyText {
 
   /// What shows as a blank: the empty cell of Braille and the fillers of Hangul too.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || [0x2800, 0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value)
+    // Properties take long to look up.
+    if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
+    return scalar.properties.isWhitespace || [0x2800, 0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value)
   }
 
   /// Marks of direction, of places where a line may break and of how the letter before looks, and tags.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar) && scalar != "\u{200C}" && scalar != "\u{200D}"
+    !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar) && scalar != "\u{200C}" && scalar != "\u{200D}"
   }
 
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
