@@ -18,13 +18,18 @@ package struct NameTerms: Sendable {
       let parts = Self.words(of: ArraySlice(local.lowercased().utf8))
       words.formUnion(parts)
       // As terms have them, each alone and all in one as in a login.
-      builder.add([local, String(decoding: parts.joined(), as: UTF8.self)])
+      builder.add(
+        [local] + [Array(parts.joined()), Array(parts.reversed().joined())].map { String(decoding: $0, as: UTF8.self) })
+      // Logins have the initial of another part behind.
+      for part in parts where part.count >= 4 {
+        words.formUnion(parts.filter { $0 != part && $0.first! < 0x80 }.map { part + $0.prefix(1) })
+      }
     }
     let vocabulary = builder.finish().vocabulary
     for term in 0..<UInt32(vocabulary.count) { words.formUnion(Self.words(of: vocabulary.bytes(of: term))) }
   }
 
-  /// Whether a term, or a word in it, is a part of a name, also with an ending or an initial as in `annas` and `jroe`.
+  /// Whether a term, or a word in it, is a part of a name, also with an ending or an initial as in `annas`, `jroe` and `roej`.
   package func contains(_ term: ArraySlice<UInt8>) -> Bool {
     Self.words(of: term).contains { word in
       words.contains(word)

@@ -3,7 +3,7 @@ import DelegationFoundations
 /// The way from a text to its terms: a tokenizer and its filters, checked and ready.
 package struct TextChain: Sendable {
   /// The revision, raised whenever the same settings and text give other terms than before; part of the key of cached stages.
-  package static let revision = 9
+  package static let revision = 10
 
   let settings: TextSettings
   let tokenizer: AnyTokenizer

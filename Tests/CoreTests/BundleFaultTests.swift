@@ -35,7 +35,7 @@ import Testing
     Edit(old: "\"1.3\"", new: "\"one\"", location: ": schema", fault: "\"one\" is not a version"),
     Edit(old: "\"1.3\"", new: "\"+1.0\"", location: ": schema", fault: "is not a version"),
     Edit(old: "\"1.3\"", new: "1.0", location: ": schema", fault: "this is not a text"),
-    Edit(old: "\"revision\":9", new: "\"revision\":99", location: ": text.revision", fault: "revision 99"),
+    Edit(old: "\"revision\":10", new: "\"revision\":99", location: ": text.revision", fault: "revision 99"),
     Edit(old: "\"words\"", new: "\"letters\"", location: ": text.tokenizer", fault: "\"letters\" is not known"),
     Edit(old: "\"keep\"", new: "\"cut\"", location: ": text.identifiers", fault: "\"cut\" is not known"),
     Edit(old: "\"none\"", new: "\"all\"", location: ": text.tags", fault: "\"all\" is not known"),

@@ -16,7 +16,7 @@ enum Fixtures {
     experiment: "made-up", dataset: "made-up", dataDigest: "sha256:" + String(repeating: "0", count: 64),
     asOf: 1_600_000_000,
     text: .init(
-      revision: 9, tokenizer: "words", identifiers: "keep", tags: "none", minimumTokenLength: 1,
+      revision: 10, tokenizer: "words", identifiers: "keep", tags: "none", minimumTokenLength: 1,
       filters: ["stop-words", "porter2"], fields: ["title"]), balance: .init(textWeight: 2, smoothing: 0.5),
     documents: 16, terms: ["crash", "debug", "print"], holders: [4, 8, 2],
     categories: .init(field: "component", names: ["Core", "UI"]),

@@ -364,6 +364,10 @@ import Testing
     _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
     try workshop.write(desk: 60) { $0.tasks[3].assignee = "bob@example.org" }
     #expect(try training(workshop).update(model(workshop), end: until(55)).1.pastChanged)
+    try workshop.write(desk: 60) { for task in 0..<35 { $0.tasks[task].assignee = "zoe@example.org" } }
+    let swapped = problem { _ = try training(workshop).update(model(workshop), end: until(58)) }
+    #expect(swapped?.fault.contains("none any more and") == true, "\(swapped as Any)")
+    #expect(swapped?.remedy.contains("delegate datasets check tiny") == true)
     try workshop.write(desk: 40)
     for end in [ModelTraining.End.everything, until(90)] {
       let found = problem { _ = try training(workshop).update(model(workshop), end: end) }

@@ -37,6 +37,7 @@ import Testing
       "memcpy@@14.2",
       "@@ -1,3 +1,4 @@ run", "v1.2 @main.go", "Add @angular and @types.node",
       "method(@javax.annotation.nullable x)", "fn(a,@media.print)", "require('@/main.js')", "point-at-cursor.png",
+      "CPU @ boot . Then it stops", "see (a) file.name", "x(a).y", "f (a)b.c", "a kukac . b", "x @ 5 . 7",
       "x-at-y", "rated ★★★ by us.", "a ★ b.c", "100%252", "look *at* this.thing", "List<@NonNull String>",
       "row[@id.foo]", "use %@.plist and $@.log",
     ])
@@ -66,6 +67,9 @@ import Testing
       "ada@@@example.org", "“ada lovelace”@example.org",
       "ada at example  dot  org", "ada-at-example-dot-org", "ada-at-example.org", "ada__at__example.org",
       "ada【at】example.org", "ada〔at〕example.org", "ada （at） example.org", "ada［at］example．org", "ada«at»example.org",
+      "ada @ firm . example", "ada@ firm . co . example", "ada @ firm .example", "ada @ firm dot example",
+      "ada(a)firm.example", "ada[a]firm.example", "ada{A}firm.example", "ada (apestaart) firm.example",
+      "ada snabel-a firm punktum example", "ada(zavináč)firm(tečka)example", "ada kukac firm pont hu",
       "ada#at#example.org", "ada *at* example.org", "ada \"at\" example \"dot\" org", "ada&lt;at&gt;example.org",
     ])
   func spelled(text: String) {

@@ -43,6 +43,8 @@ import Testing
   func inflected() throws {
     let texts = Array(repeating: "lopess Lopesen elopes lopes1 2lopes lopesian eva1 eval evas slope", count: 3)
     #expect(try shown(texts, names: ["Eva Lopes"]) == ["lopesian", "eval", "evas", "slope"])
+    let logins = Array(repeating: "lopeseva lopese lopesx evalo elopes", count: 3)
+    #expect(try shown(logins, names: ["Eva Lopes"]) == ["lopesx", "evalo"])
   }
 
   @Test("of scripts without blanks a run must be shared, not the pairs that it is made of")

@@ -9,8 +9,10 @@ struct AddressHost {
 
   /// The host that begins at a position; nil if none does.
   ///
-  /// - Parameter spelled: The languages in which dots may be words; none where the program is the author.
-  init?(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>) {
+  /// - Parameters:
+  ///   - spelled: The languages in which dots may be words; none where the program is the author.
+  ///   - isSpaced: Whether dots may have blanks before them, as in `ada @ example . org`.
+  init?(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>, isSpaced: Bool = false) {
     let isTrackers = !spelled.isEmpty
     guard start < text.count else { return nil }
     if text[start] == UInt8(ascii: "[") {
@@ -28,7 +30,7 @@ struct AddressHost {
       numbers += label.allSatisfy(Self.isDigit) ? 1 : 0
       if labels >= 2, label.count >= 2, Self.isLetter(label[0]), Self.isLetter(label[1]) { isNamed = true }
       isWord = isWord || !Self.isNumber(label)
-      guard let dot = Self.dot(text, labelEnd, spelled) else { break }
+      guard let dot = Self.dot(text, labelEnd, spelled, isSpaced: isSpaced) else { break }
       if dot.form == .word || dot.form == .marked { spellsDot = true }
       position = dot.end
     }
@@ -38,14 +40,15 @@ struct AddressHost {
   }
 
   private static func dot(
-    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>
+    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>, isSpaced: Bool
   ) -> AddressSign.Found? {
     if let dot = AddressSign.dot.form(in: text, at: position, spelled: spelled) { return dot }
     // As in `example (dot) org`.
     guard !spelled.isEmpty, position < text.count, AddressSign.isBlank(text[position]),
-      let dot = AddressSign.dot.form(in: text, at: position + 1, spelled: spelled),
-      dot.form == .bracketed || dot.form == .marked
+      var dot = AddressSign.dot.form(in: text, at: position + 1, spelled: spelled),
+      dot.form == .bracketed || dot.form == .marked || isSpaced && dot.form == .character
     else { return nil }
+    if isSpaced { dot.end = AddressSign.behindBlanks(text, dot.end) }
     return dot
   }
 

@@ -45,8 +45,8 @@ struct AddressScanner {
 
   /// The local part and the host around the sign at this position; nil where there is no address.
   private func parts(around found: AddressSign.Found) -> (local: Range<Int>, host: AddressHost)? {
-    if let host = AddressHost(text, found.end, spelled(found)), isEnough(host, for: found),
-      let local = local(before: position, found, host)
+    if let host = AddressHost(text, found.end, spelled(found), isSpaced: found.form == .spaced),
+      isEnough(host, for: found), let local = local(before: position, found, host)
     {
       return (local, host)
     }
@@ -117,7 +117,7 @@ struct AddressScanner {
     case .joined: host.isNamed
     case .marked: host.isNamed && (host.spellsDot || endsInCommonDomain(text[sign.end..<host.end]))
     case .word: host.isNamed && host.spellsDot
-    case .spaced, .behindBlank: host.isNamed && hasDomain(text[sign.end..<host.end])
+    case .spaced, .behindBlank: host.isNamed && (host.spellsDot || hasDomain(text[sign.end..<host.end]))
     }
   }
 
@@ -127,7 +127,7 @@ struct AddressScanner {
   }
 
   private static func last(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    host[(host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.startIndex)...]
+    host[(host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.startIndex)...].drop(while: AddressSign.isBlank)
   }
 
   /// The domains of which one alone tells an address from a decorator such as `@media.print` behind a word.

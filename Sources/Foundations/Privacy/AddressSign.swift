@@ -28,18 +28,20 @@ struct AddressSign {
   static let at = AddressSign(
     words: [
       ["at"], ["arroba"], ["arobase"], ["ät", "klammeraffe"], ["собака"], ["アットマーク", "アット"], ["chiocciola"], ["małpa"],
-      ["골뱅이"], ["艾特"],
+      ["골뱅이"], ["艾特"], ["apestaartje", "apestaart"], ["snabel-a", "snabela", "krøllalfa"], ["zavináč"], ["kukac"],
+      ["arobas", "aroba"], ["παπάκι"], ["равлик"], ["שטרודל"], ["آت"],
     ],
     entity: "commat", decimal: "64", hexadecimal: "40", characters: ["@", "\u{FF20}", "\u{FE6B}"],
     standIns: ["★", "☆", "◎", "●", "■", "◆", "ⓐ"])
   static let dot = AddressSign(
     words: [
       ["dot"], ["punto", "ponto"], ["point"], ["punkt"], ["точка"], ["ドット"], ["punto"], ["kropka"], ["점", "닷"],
-      ["点", "點"],
+      ["点", "點"], ["punt"], ["punktum", "prick", "punkt"], ["tečka", "bodka"], ["pont"],
+      ["punct", "nokta"], ["τελεία"], ["крапка"], ["נקודה"], ["نقطة", "نقطه"],
     ],
     entity: "period", decimal: "46", hexadecimal: "2e", characters: [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"])
 
-  static var languages: Range<Int> { 0..<10 }
+  static let languages = at.words.indices
 
   /// Whether a byte behind a blank may begin a word for the at-sign.
   static let beginsWord: [Bool] = (0...255).map { (byte: UInt8) in
@@ -109,6 +111,12 @@ struct AddressSign {
       return Found(form: .bracketed, end: close)
     }
     guard let open = matchFirst(of: Self.opening, text, position) else { return nil }
+    if position > 0, AddressHost.isLetter(text[position - 1]), let letter = match([UInt8(ascii: "a")], text, open),
+      let close = matchFirst(of: Self.closing, text, letter)
+    {
+      // As in `ada(a)example.org`.
+      return Found(form: .spaced, end: close)
+    }
     let inner = Self.behindBlanks(text, open)
     guard var found = word(text, inner, spelled) ?? character(text, inner).map({ Found(form: .word, end: $0) }),
       let close = matchFirst(of: Self.closing, text, Self.behindBlanks(text, found.end))

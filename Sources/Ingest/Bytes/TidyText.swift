@@ -2,7 +2,7 @@ import CDelegationXML2
 
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
 /// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters of full width, digits of all scripts
-/// and the sign of minus plain ones.
+/// and the sign of minus plain ones; what sets the colour of a terminal is left out.
 /// What databases write for no value (`\N`) is empty.
 package enum TidyText {
   static func tidied(_ text: String) -> String {
@@ -14,7 +14,7 @@ package enum TidyText {
     if text.elementsEqual(#"\N"#.utf8) { return [] }
     guard mayChange(text), text.withUnsafeBufferPointer({ UTF8Check.isValid($0) }) else { return nil }
     var tidied = String.UnicodeScalarView()
-    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).unicodeScalars {
+    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).replacing(escape, with: "").unicodeScalars {
       // Joiners decide how letters of other scripts look, and Latin ones do nothing.
       let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
       if isInvisible(scalar) || isJoiner && tidied.last.map({ $0.value < 0x250 }) ?? true { continue }
@@ -37,7 +37,7 @@ package enum TidyText {
     for byte in text {
       switch byte {
       case 0xC2, 0xCD, 0xD8, 0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xE2, 0xE3, 0xEA, 0xEF, 0xF0, 0xF3: return true
-      case 9, UInt8(ascii: "&"): return true
+      case 9, 0x1B, UInt8(ascii: "&"): return true
       case 10, 13, 32:
         if isBehindBlank { return true }
         isBehindBlank = true
@@ -46,6 +46,10 @@ package enum TidyText {
     }
     return isBehindBlank && !text.isEmpty
   }
+
+  /// What tells a terminal how to show what follows, such as its colour.
+  nonisolated(unsafe) private static let escape =
+    #/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|[@-_])/#
 
   /// Whether each ampersand of a text begins an entity; nil where it has none.
   package static func isEscaped(_ text: String) -> Bool? {

@@ -357,7 +357,12 @@ private struct TableMoment {
     if day.withUnsafeBufferPointer({ TableTime.isNothing($0) }) {
       return time.contains { (48...57).contains($0) } ? [] : time
     }
-    if time.withUnsafeBufferPointer({ TableTime.isNothing($0) }) { return day }
+    var time = time
+    if time.withUnsafeBufferPointer({ TableTime.isNothing($0) }) {
+      // Programs that know moments alone write a time of the day with the first day they know: 1899-12-30 09:15.
+      time = Array(time.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "T") }.dropFirst())
+      guard time.contains(where: { (49...57).contains($0) }) else { return day }
+    }
     let midnight = Self.midnights.first { day.suffix($0.count).elementsEqual($0) }
     return day.dropLast(midnight?.count ?? 0) + [UInt8(ascii: " ")] + time
   }

@@ -12,9 +12,48 @@ extension TrainedModel {
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
+    /// How many tasks that the model knows have no assignee any more, and how many another one.
+    package var unassigned = 0
+    package var reassigned = 0
+    /// How many of the new tasks that are done have nobody, where most have and few before had.
+    package var doneByNobody = 0
     /// How many tasks have a state that the dataset's description does not know, though it lists all others.
     package var unlistedOutcomes = 0
     package var proposedRules: [ProposedRule] = []
+
+    /// Counts who did the tasks that are known in both logs, and the new tasks that nobody did.
+    ///
+    /// - Throws: `Problem` where most tasks have another assignee: a column of the export means something else now.
+    fileprivate mutating func compareAssignees(
+      _ before: TaskLog, _ after: TaskLog, _ known: Range<Int>, _ card: ModelCard, in dataset: String
+    ) throws {
+      let (old, new) = (Snapshot(of: before, asOf: card.completeUntil), Snapshot(of: after, asOf: card.completeUntil))
+      var assigned = 0
+      for task in known {
+        guard let was = old.text(.assignedTo, of: task), !was.isEmpty else { continue }
+        assigned += 1
+        let name = new.text(.assignedTo, of: task) ?? ""
+        if name.isEmpty { unassigned += 1 } else if name.lowercased() != was.lowercased() { reassigned += 1 }
+      }
+      guard (unassigned + reassigned) * 2 <= assigned else {
+        throw Problem(
+          location: dataset,
+          fault:
+            "of \(assigned) tasks whose assignee the model knows, \(unassigned) have none any more and \(reassigned) another one",
+          remedy:
+            "look whether the columns of the export still mean what dataset.yaml says: delegate datasets check \(dataset); if so, train it again: \(card.command) --to MODEL"
+        )
+      }
+      let last = Snapshot(of: after, asOf: after.end.daysEarlier(-1))
+      func done(_ tasks: Range<Int>) -> (all: Int, nobody: Int) {
+        let all = tasks.filter { last.text(.resolution, of: $0)?.isEmpty == false }
+        return (all.count, all.count { last.text(.assignedTo, of: $0)?.isEmpty != false })
+      }
+      let (earlier, later) = (done(known), done(known.upperBound..<after.count))
+      if later.nobody >= 5, later.nobody * 2 > later.all, earlier.nobody * 10 < earlier.all {
+        doneByNobody = later.nobody
+      }
+    }
   }
 
   /// The model after everything dated strictly before `until`: as if it had been trained then, with the fits that the
@@ -40,6 +79,7 @@ extension TrainedModel {
       newTasks: next.log.ids[before.upperBound...].count { !incomplete.contains($0) }, newLabels: 0,
       pastChanged: next.past(before: card.completeUntil, among: history.persons)
         != history.past(before: card.completeUntil, among: next.persons))
+    try update.compareAssignees(history.log, next.log, known, card, in: data.description.name)
     var model = self
     model.history = next
     (model.card.until, model.card.completeUntil) = (until, completeUntil)

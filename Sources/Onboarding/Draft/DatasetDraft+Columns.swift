@@ -28,6 +28,7 @@ extension DatasetDraft {
       }
       if !names.isEmpty { candidates = names }
     }
+    if key == "id", let inner = try innerID(beside: candidates) { candidates.insert(inner, at: 0) }
     // What says when a task was opened says nothing of later.
     if key != "opened", Self.timeKeys.contains(key) { candidates.removeAll { $0 == self["opened"]?.column } }
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key) }
@@ -45,6 +46,23 @@ extension DatasetDraft {
             ? "\(columns[$0]!.filled) rows have a value"
             : "such as \(columns[$0]!.examples.prefix(2).joined(separator: ", "))")
       })
+  }
+
+  /// The id of the object that has the opening, where those that were found are outside of it and other values, as of an event that it is in.
+  private func innerID(beside candidates: [String]) throws -> String? {
+    let opened = Self.candidates(for: "opened", columns, vocabulary).map { ExportStates.object(of: $0) }
+    guard let object = opened.first, !object.isEmpty, !candidates.isEmpty,
+      !candidates.contains(where: { $0.hasPrefix(object) }),
+      let inner = columns.columns.first(where: {
+        $0.path.hasPrefix(object) && vocabulary.key(of: String($0.path.dropFirst(object.count))) == "id"
+          && $0.filled == columns.rowCount
+      })
+    else { return nil }
+    var isOther = false
+    try sources.forEachRow([inner.path] + candidates) { row in
+      if candidates.indices.contains(where: { row.text($0 + 1) != row.text(0) }) { isOther = true }
+    }
+    return isOther ? inner.path : nil
   }
 
   /// The object that the id is in, whose values are meant where its names fit.

@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
+import Foundation
 
 extension DatasetDraft {
   /// - Parameters:
@@ -94,9 +95,18 @@ extension DatasetDraft {
           "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(column: odd.1.path)) is in no format that is known",
         readings: [
           .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
-        ])
+        ] + (isSheet ? [] : Self.from1904(format, odd.2.value)))
     }
     try readZone(dated.map(\.1))
+  }
+
+  /// The reading of a day's number as programs of old Macintoshes count; none where that is in the future, or another format is meant.
+  private static func from1904(_ format: String, _ value: String) -> [DraftQuestion.Reading] {
+    let other = TableMapping.TimeFormat.excelDays1904
+    guard format == TableMapping.TimeFormat.excelDays.rawValue, let moment = TableTime(format: other).seconds(value),
+      moment < Int64(Date().timeIntervalSince1970)
+    else { return [] }
+    return [.init(answer: other.rawValue, meaning: "days since 1904; this one is \(Moment(moment).isoText)")]
   }
 
   /// The question of a column in which a spreadsheet program took the days 1 to 12 for months and the other way round, and left later
@@ -141,15 +151,22 @@ extension DatasetDraft {
     }
     guard times.zone == nil else { return }
     // A clock of twelve hours shows each of them, and no other.
-    let groups = dated.flatMap { column in column.times.groups.filter { $0.count > 50 } }
-    let hours = groups.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
+    let hours = dated.map { column in
+      (
+        column.path,
+        shown: column.times.groups.filter { $0.count > 50 }.reduce(0) { $0 | ($1.hours[$1.formats[0]] ?? 0) }
+      )
+    }.filter { $0.shown & ~0x1FFE == 0 }
     let zoned = changes.contains { $0.key == "zone" } ? log?["when"] : nil
     columnsWithoutZone = dated.filter { column in
       column.path != zoned && column.needsZone(formats)
     }.map(\.path)
-    if hours == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }), !columnsWithoutZone.isEmpty {
+    let halved = hours.filter { $0.shown != 0 && columnsWithoutZone.contains($0.0) }.map { "'\($0.0)'" }
+    if hours.reduce(0, { $0 | $1.shown }) == 0x1FFE, !formats.contains(where: { $0.text.contains("a") }),
+      !halved.isEmpty
+    {
       notes.append(
-        "no time in \(columnsWithoutZone.map { "'\($0)'" }.joined(separator: ", ")) is before 1:00 or after 12:59: if the export lacks AM and PM, "
+        "no time in \(halved.joined(separator: ", ")) is before 1:00 or after 12:59: if the export lacks AM and PM, "
           + "what was known in the afternoon counts as known twelve hours earlier; export the times with 24 hours")
     }
   }

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import Foundation
 
 extension DatasetDraft {
   /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
@@ -59,21 +60,26 @@ extension DatasetDraft {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     let read = TableTime(formats, zone: times.zone.flatMap { TableZone($0) })
     var clocks = Self.timeKeys.compactMap { self[$0]?.column }.map { ClockNames(column: $0, formats) }
-    var (openings, leads) = ([String: Int64](), [Int64]())
+    var (openings, endings, leads) = ([String: Int64](), [String: Int64](), [Int64]())
+    let resolved = clocks.firstIndex { $0.column == self["resolved"]?.column }
     for source in sources where log.map({ $0.isInside || source.path != $0.file.path }) ?? true {
       try source.forEachRow([id] + clocks.map(\.column)) { row in
         for clock in clocks.indices { row.withCell(clock + 1) { clocks[clock].add($0) } }
         guard let opening = read.seconds(row.text(1)) else { return }
-        if log != nil { openings[row.text(0)] = opening }
+        if log != nil {
+          openings[row.text(0)] = opening
+          endings[row.text(0)] = resolved.flatMap { read.seconds(row.text($0 + 1)) }
+        }
         let outcome = clocks.indices.dropFirst().lazy.compactMap { read.seconds(row.text($0 + 1), endsDay: true) }.first
         if let outcome { leads.append(opening - outcome) }
       }
     }
     let areChanges = log != nil && answers["changes.zone"] == nil
+    var distance: Int64?
     if let log, areChanges {
       clocks.append(ClockNames(column: log["when"], formats))
       // How long before its opening a task has a change, at the most.
-      var early: [String: Int64] = [:]
+      var (early, last) = ([String: Int64](), [String: Int64]())
       let own = Set(log.names.values.joined())
       let path = [log["id"], log["field"], log["when"]]
       try log.file.forEachRow(path, unfolds: !TableColumn(log["field"]).lists.isEmpty) { row in
@@ -82,14 +88,16 @@ extension DatasetDraft {
           let when = read.seconds(row.text(2), endsDay: true)
         else { return }
         early[row.text(0)] = max(early[row.text(0)] ?? .min, opening - when)
+        last[row.text(0)] = max(last[row.text(0)] ?? .min, when)
       }
       leads = Array(early.values)
+      distance = Self.distance(endings.compactMap { id, end in last[id].map { end - $0 } })
     }
     leads.sort(by: >)
     let before = leads.count { $0 > 60 }
     let isShifted = before >= 5 && before * 20 >= leads.count
     // Nearly all zones are whole half-hours apart.
-    let shift = isShifted ? (leads[leads.count / 100] + 1_799) / 1_800 * 1_800 : 0
+    let shift = distance ?? (isShifted ? (leads[leads.count / 100] + 1_799) / 1_800 * 1_800 : 0)
     let (opening, outcome) = (clocks[0], areChanges ? clocks.last! : clocks[min(1, clocks.count - 1)])
     let (bare, named) = (clocks.filter { $0.bare != nil }, clocks.filter { $0.areNamed })
     let isMixed = times.zone == nil && !bare.isEmpty && !named.isEmpty
@@ -102,7 +110,7 @@ extension DatasetDraft {
         .bare == nil, let text = opening.bare
       { read.offset(of: text) + shift } else { nil }
     let proposal = agreeing.flatMap {
-      isShifted && (-43_200...50_400).contains($0) ? TableZone.text(ofOffset: $0) : nil
+      shift != 0 && (-43_200...50_400).contains($0) ? TableZone.text(ofOffset: $0) : nil
     }
     if isMixed, !ofChanges, bare.allSatisfy(\.areDays) {
       // Where it ends last, or begins first, so that no outcome counts as known before it was.
@@ -136,10 +144,31 @@ extension DatasetDraft {
         readings: readings)
     }
     guard areChanges, let proposal else { return }
+    if let distance {
+      let hours = (Double(abs(distance)) / 3600).formatted(.number.locale(Locale(identifier: "en_US")))
+      throw DraftQuestion(
+        key: key,
+        fact:
+          "most tasks have their last change \(hours) hours \(distance > 0 ? "before" : "behind") '\(clocks[resolved!].column)', as where '\(outcome.column)' and '\(clocks[resolved!].column)' are in different zones",
+        readings: [
+          .init(answer: proposal, meaning: "both are at one moment then; or the zone's name, such as America/New_York"),
+          .init(answer: times.zone ?? "UTC", meaning: "they are in one zone"),
+        ])
+    }
     notes.append(
       "in \(before) of \(PageText.counted(leads.count, "task")) changes are before the opening: if '\(outcome.column)' and '\(opened)' are in different zones, "
         + "add --set \(key)=\(proposal), or the zone's name; hardly any change is before the opening then"
     )
+  }
+}
+
+extension DatasetDraft {
+  /// The distance, of whole half-hours, that most tasks have between two times that are of one moment elsewhere; nil where it is none.
+  fileprivate static func distance(_ all: [Int64]) -> Int64? {
+    let steps = all.map { Int64((Double($0) / 1_800).rounded()) * 1_800 }
+    let exact = zip(all, steps).filter { abs($0 - $1) <= 60 && $1 != 0 && abs($1) <= 50_400 }.map(\.1)
+    let most = Dictionary(grouping: exact) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+    return all.count >= 5 && exact.count * 2 > all.count ? most?.key : nil
   }
 }
 

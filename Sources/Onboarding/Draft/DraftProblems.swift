@@ -71,11 +71,19 @@ extension Problem {
     func form(_ text: String) -> [Character] { text.map { $0.isNumber ? "0" : $0.isLetter ? "a" : $0 } }
     let year = odd.value.split { !$0.isNumber }.lazy.filter { $0.count == 4 }.compactMap { Int($0) }.first
     let way = key == "opened" ? "remove the row if it is not a task" : "leave it empty if it is unknown"
-    if let year, !(1970...2100).contains(year),
-      column.times.groups.contains(where: { form($0.first.value) == form(odd.value) })
-    {
+    let isAlike = column.times.groups.contains { form($0.first.value) == form(odd.value) }
+    if let year, !(1970...2100).contains(year), isAlike {
       return Problem(
         location: odd.location, fault: "\(value) has a year that is not plausible", remedy: "correct it, or \(way)")
+    }
+    if isAlike {
+      return Problem(
+        location: odd.location,
+        fault: "\(value) is written as others there, but our calendar and clock have no such day or time",
+        remedy:
+          "correct it, or \(way); if there are more, such as a 30 February, another calendar is meant, as the Ethiopian or the Persian: "
+          + "convert the columns of times to ours"
+      )
     }
     if let stated {
       return Problem(

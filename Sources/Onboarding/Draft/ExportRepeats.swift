@@ -7,6 +7,7 @@ struct ExportRepeats {
     let opened: String
     let updated: String
     let title: String
+    let isOver: Bool
     let file: Int
     let words: String
   }
@@ -26,6 +27,9 @@ struct ExportRepeats {
 
   /// Rows that come again, and those of them with other titles than the first of their task, as other tasks of one number have.
   private var (more, retitled) = (0, 0)
+
+  /// How many more rows that come again lack the time of the end that the first of their task has than have one that it lacks.
+  private var reopened = 0
 
   private var taskCount: Int { firsts.count }
 
@@ -58,8 +62,10 @@ struct ExportRepeats {
           also: updated == time || updated == nil && opened != nil ? [] : [.init(key: "updated", answer: time)]))
     }
     if opened == nil {
-      readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
-      readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
+      // What is over stays so in the newer rows.
+      readings += (reopened > 0 ? ["first", "last"] : ["last", "first"]).map {
+        .init(answer: $0, meaning: "the \($0) row of each task counts, and the others are left out")
+      }
     }
     readings += ids.prefix(3).map { .init(answer: $0, meaning: "is another in every row", key: "id") }
     return DraftQuestion(key: "repeated", fact: fact, readings: readings)
@@ -67,12 +73,13 @@ struct ExportRepeats {
 
   /// - Parameter times: The formats of the opening, where it matters whether the rows of a task are in their order.
   init(
-    of files: [ExportFile], id: String, opened: String, updated: String?, title: String? = nil, times: TableTime? = nil
+    of files: [ExportFile], id: String, opened: String, updated: String?, title: String? = nil, resolved: String? = nil,
+    times: TableTime? = nil
   ) throws {
     var lastOfTask: [String: Int64] = [:]
     var (rises, falls) = (false, false)
     for (number, file) in files.enumerated() {
-      try file.forEachRow([id, opened, updated ?? id, title ?? id]) { row in
+      try file.forEachRow([id, opened, updated ?? id, title ?? id, resolved ?? id]) { row in
         guard !row.text(0).isEmpty else { return }
         rowCount += 1
         if let moment = times?.seconds(row.text(1)) {
@@ -82,14 +89,15 @@ struct ExportRepeats {
           }
         }
         let this = First(
-          opened: row.text(1), updated: updated == nil ? "" : row.text(2), title: row.text(3), file: number,
-          words: row.place.words)
+          opened: row.text(1), updated: updated == nil ? "" : row.text(2), title: row.text(3),
+          isOver: row.withCell(4) { !TableTime.isNothing($0) }, file: number, words: row.place.words)
         guard let first = firsts[row.text(0)] else { return firsts[row.text(0)] = this }
         if again == nil {
           let other = first.file == number ? "" : " of \(files[first.file].name)"
           again = (row.text(0), "\(first.words)\(other) and \(this.words)\(other.isEmpty ? "" : " of \(file.name)")")
         }
         more += 1
+        reopened += (first.isOver ? 1 : 0) - (this.isOver ? 1 : 0)
         if !first.title.contains(this.title), !this.title.contains(first.title) { retitled += 1 }
         if first.opened != this.opened { areOfOneTask = false }
         if first.updated != this.updated { areStates = true }
@@ -133,7 +141,7 @@ extension DatasetDraft {
     let (id, opened) = (self["id"]!.column, self["opened"]!.column)
     let repeats = try ExportRepeats(
       of: sources, id: id, opened: opened, updated: self["updated"]?.column, title: self["title"]?.column,
-      times: TableTime(texts: DraftAnswers.formats(times.format)))
+      resolved: self["resolved"]?.column, times: TableTime(texts: DraftAnswers.formats(times.format)))
     if answers["snapshots"] == "true" {
       if let line = self["opened"], self["updated"] == nil, !repeats.areOfOneTask, answers["outcomes"] == nil {
         lines.append(Line(key: "updated", column: opened, examples: line.examples, certainty: line.certainty))

@@ -60,7 +60,18 @@ struct Update: ParsableCommand {
     let (model, update) = try training.update(ModelFolder(folder), end: end.end)
     progress.clear()
     if update.pastChanged {
-      Terminal.note("the past has changed since the last update; the model uses it as it is now")
+      let changed = [(update.unassigned, "no assignee any more"), (update.reassigned, "another assignee")]
+        .filter { $0.0 > 0 }.map { count, what in "\(PageText.counted(count, "known task")) with \(what)" }
+      Terminal.note(
+        "the past has changed since the last update\(changed.isEmpty ? "" : ": " + changed.joined(separator: ", "))"
+          + "; the model uses it as it is now")
+    }
+    if update.doneByNobody > 0 {
+      Terminal.note(
+        sentence:
+          "\(PageText.counted(update.doneByNobody, "task")) that \(update.doneByNobody == 1 ? "is" : "are") new and done "
+          + "\(update.doneByNobody == 1 ? "has" : "have") no assignee, as hardly any before: look whether the export still has them"
+      )
     }
     if update.unlistedOutcomes > 0 {
       Terminal.note(

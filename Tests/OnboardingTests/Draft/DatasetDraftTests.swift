@@ -397,6 +397,21 @@ import Testing
     #expect(other?.location == paths[1] && other?.fault.contains("CSV with ';'") == true)
   }
 
+  @Test(
+    "of two exports of the same tasks that with more ends is the newer one, and offered first",
+    arguments: [true, false])
+  func newer(isFirst: Bool) throws {
+    func export(_ ends: Int) -> String {
+      "Key,Created,Resolved,State,Owner\n"
+        + (1...9).map { "A-\($0),2021-01-03,\($0 <= ends ? "2021-02-03,Done" : ",Open"),ann\n" }.joined()
+    }
+    let ends = isFirst ? [8, 5] : [5, 8]
+    let question = #expect(throws: DraftQuestion.self) {
+      try folder.draft([(name: "a.csv", text: export(ends[0])), (name: "b.csv", text: export(ends[1]))])
+    }
+    #expect(question?.readings.map(\.answer) == (isFirst ? ["first", "last"] : ["last", "first"]))
+  }
+
   @Test("rows of one task: a log, two exports of the same, or tasks of two trackers")
   func repeats() throws {
     let head = "number,opened_at,incident_state,assigned_to,sys_updated_at,url\n"

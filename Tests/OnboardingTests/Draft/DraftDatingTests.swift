@@ -162,6 +162,20 @@ import Testing
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-10T10:30:00Z")
   }
 
+  @Test(
+    "a time of the day may be written with the first day that a program knows",
+    arguments: ["1899-12-30 08:15:00", "1899-12-30T08:15", "1900-01-01 08:15", "1970-01-01 08:15"])
+  func firstDay(time: String) throws {
+    let draft = try draft("Closed Date,Closed Time") { _, isOpen in isOpen ? "," : "2021-02-10 00:00:00,\(time)" }
+    let log = try folder.check(draft).dataset.log
+    func isDone(_ time: String) throws -> Bool {
+      let moment = try Moment(#require(TableTime.iso8601.seconds(time)))
+      let view = Snapshot(of: log, asOf: moment)
+      return (0..<log.count).contains { view.text(.resolution, of: $0) == "FIXED" }
+    }
+    #expect(try !isDone("2021-02-10T08:14:59Z") && isDone("2021-02-10T08:15:01Z"))
+  }
+
   @Test("a day without its time is a day, and a time without its day is nothing")
   func partsOfMoments() throws {
     let draft = try draft("Closed Date,Closed Time") { number, isOpen in
@@ -277,6 +291,30 @@ import Testing
     #expect(question?.key == "changes.zone" && question?.readings.first?.answer == (shift == 0 ? "UTC" : "-08:00"))
     #expect(
       try folder.draft(files, ["changes=true", "changes.zone=-08:00"]).notes.allSatisfy { !$0.contains("before") })
+  }
+
+  @Test(
+    "where most tasks have their last change whole half-hours from their resolution, the zone of changes is asked for",
+    arguments: [(-480, "-08:00"), (330, "+05:30"), (0, nil), (47, nil)] as [(Int, String?)])
+  func zoneByResolution(shift: Int, zone: String?) throws {
+    func time(_ minutes: Int) -> String { String(Moment(1_609_761_600 + Int64(minutes) * 60).isoText.dropLast()) }
+    let tasks = (0..<40).map { "K\($0),\(time($0 * 1_440)),\(time($0 * 1_453 + 2_900)),Done,ann\n" }.joined()
+    let changes = (0..<40).map {
+      "K\($0),assignee,,ann,\(time($0 * 1_441 + 900 + shift))\nK\($0),status,Open,Done,\(time($0 * 1_453 + 2_900 + shift))\n"
+    }.joined()
+    let files = [
+      (name: "t.csv", text: "Key,Created,Resolved,State,Owner\n" + tasks),
+      (name: "c.csv", text: "Issue key,Field,From,To,Changed\n" + changes),
+    ]
+    guard let zone else {
+      #expect(throws: Never.self) { try folder.draft(files, ["changes=true"]) }
+      return
+    }
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft(files, ["changes=true"]) }
+    #expect(question?.key == "changes.zone" && question?.readings.map(\.answer) == [zone, "UTC"])
+    for answer in [zone, "UTC"] {
+      #expect(throws: Never.self) { try folder.draft(files, ["changes=true", "changes.zone=\(answer)"]) }
+    }
   }
 
   @Test(

@@ -99,6 +99,21 @@ import Testing
     #expect(check.facts.counts.tasks == 12 && check.facts.hasHistories && check.facts.counts.eligibleFixed == 12)
   }
 
+  @Test("an event with an id of its own around each task is no task, unless both have one number", arguments: [0, 900])
+  func eventAround(distance: Int) throws {
+    let text = (1...12).map {
+      "{\"id\": \($0 + distance), \"type\": \"t\", \"data\": {\"id\": \($0), \"assignee\": \"ann\", \"title\": \"Title \($0)\", \"state\": \"closed\", "
+        + "\"created_at\": \"2021-01-\($0 + 10)\", \"closed_at\": \"2021-02-\($0 + 10)\"}}\n"
+    }.joined()
+    if distance == 0 {
+      #expect(try folder.draft([("t.jsonl", text)])["id"]?.column == "id")
+    } else {
+      let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.jsonl", text)]) }
+      #expect(question?.readings.map(\.answer).sorted() == ["data.id", "id"])
+    }
+    #expect(try folder.draft([("t.jsonl", text)], ["id=data.id"])["opened"]?.column == "data.created_at")
+  }
+
   @Test("of a task that is the same beside each of its events one row counts, and a milestone of a task is none")
   func constant() throws {
     let inside =

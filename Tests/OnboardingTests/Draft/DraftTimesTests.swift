@@ -140,7 +140,7 @@ import Testing
       return
     }
     let question = #expect(throws: DraftQuestion.self) { try draft([time]) }
-    #expect(question?.readings.map(\.answer) == [format])
+    #expect(question?.readings.map(\.answer) == [format] + (format == "excel-days" ? ["excel-days-1904"] : []))
     #expect(question?.readings.first?.meaning == "reads every row; this one is \(moment)")
     #expect(try draft([time], ["times=\(format)"]).times.format == format)
   }
@@ -207,6 +207,21 @@ import Testing
       }
     }
     #expect(try draft(times).notes.contains { $0.hasPrefix("no time in 'Created' is before 1:00") } == lacks)
+    let rows = times.enumerated().map { "K\($0),2021-01-01 \($0 % 24 < 10 ? "0" : "")\($0 % 24):05,\($1),Done,ann\n" }
+    let both = try folder.draft([("t.csv", "Key,Created,Resolved,State,Owner\n" + rows.joined())])
+    #expect(both.notes.contains { $0.hasPrefix("no time in 'Resolved' is before 1:00") } == lacks)
+  }
+
+  @Test(
+    "a day or time that no calendar and clock of ours has is called so, not a row to remove",
+    arguments: [
+      "2014-02-30 10:05", "2014-04-31 10:05", "2014-04-30 25:05", "2014-04-30 10:61",
+    ])
+  func otherCalendar(time: String) {
+    let times = Array(repeating: "2013-12-26 11:17", count: 30) + [time]
+    let found = #expect(throws: Problem.self) { try draft(times) }
+    #expect(found?.fault.hasSuffix("our calendar and clock have no such day or time") == true, "\(found as Any)")
+    #expect(found?.remedy.contains("another calendar is meant") == true)
   }
 
   @Test("who set a time may stand before it, and the question says which time is read")

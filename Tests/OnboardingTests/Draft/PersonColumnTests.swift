@@ -56,6 +56,7 @@ import Testing
       ["Ada Berg", "Ada Berg 🌴"], ["Ada Berg", "i:0#.f|membership|Ada Berg"], ["Ada Berg", "12;#Ada Berg"],
       ["Ada Berg", "mailto:Ada Berg"], ["\"Berg, Ada\"", #""CN=Berg\, Ada,OU=Staff,DC=example""#],
       ["Ada Berg", "A\u{200D}da\u{3164} Berg\u{E0041}"], ["Ada Berg", "Ａｄａ Berg"],
+      ["Ada Berg", "\u{1B}[1;31mAda Berg\u{1B}[0m", "\u{1B}]8;;http://x\u{07}Ada Berg\u{1B}]8;;\u{1B}\\"],
       ["Ada Berg", "[[Ada Berg]]"], ["Ada Berg", "[[User:Ada_Berg|Ada Berg]]"],
       ["Ada Berg", "@[Ada Berg](user:12)"], ["ada", "/o=x/ou=Exchange/cn=Recipients/cn=ada"],
       ["Jörg Müller", "JÃ¶rg MÃ¼ller"], ["Jörg Müller", "J%C3%B6rg%20M%C3%BCller"],
