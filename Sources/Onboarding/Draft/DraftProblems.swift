@@ -79,9 +79,9 @@ extension Problem {
     if isAlike {
       return Problem(
         location: odd.location,
-        fault: "\(value) is written as others there, but our calendar and clock have no such day or time",
+        fault: "\(value) is written like the others, but our calendar and clock have no such day or time",
         remedy:
-          "correct it, or \(way); if there are more, such as a 30 February, another calendar is meant, as the Ethiopian or the Persian: "
+          "correct it, or \(way); if there are more, such as a 30 February, they are in another calendar, such as the Ethiopian or the Persian: "
           + "convert the columns of times to ours"
       )
     }

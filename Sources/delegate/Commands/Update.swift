@@ -69,8 +69,8 @@ struct Update: ParsableCommand {
     if update.doneByNobody > 0 {
       Terminal.note(
         sentence:
-          "\(PageText.counted(update.doneByNobody, "task")) that \(update.doneByNobody == 1 ? "is" : "are") new and done "
-          + "\(update.doneByNobody == 1 ? "has" : "have") no assignee, as hardly any before: look whether the export still has them"
+          "\(PageText.counted(update.doneByNobody, "new task")) \(update.doneByNobody == 1 ? "is" : "are") done but "
+          + "\(update.doneByNobody == 1 ? "has" : "have") no assignee, which was rare before: check that the export still has assignees"
       )
     }
     if update.unlistedOutcomes > 0 {

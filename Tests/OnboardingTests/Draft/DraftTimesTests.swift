@@ -221,7 +221,7 @@ import Testing
     let times = Array(repeating: "2013-12-26 11:17", count: 30) + [time]
     let found = #expect(throws: Problem.self) { try draft(times) }
     #expect(found?.fault.hasSuffix("our calendar and clock have no such day or time") == true, "\(found as Any)")
-    #expect(found?.remedy.contains("another calendar is meant") == true)
+    #expect(found?.remedy.contains("in another calendar") == true)
   }
 
   @Test("who set a time may stand before it, and the question says which time is read")
