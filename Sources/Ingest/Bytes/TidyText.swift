@@ -80,7 +80,8 @@ package enum TidyText {
 
   /// Marks of direction, of places where a line may break and of how the letter before looks, and tags.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar) && scalar != "\u{200C}" && scalar != "\u{200D}"
+    !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar)
+      && scalar != "\u{200C}" && scalar != "\u{200D}"
   }
 
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
