@@ -14,7 +14,7 @@ package enum TidyText {
     if text.elementsEqual(#"\N"#.utf8) { return [] }
     guard mayChange(text), text.withUnsafeBufferPointer({ UTF8Check.isValid($0) }) else { return nil }
     var tidied = String.UnicodeScalarView()
-    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).replacing(escape, with: "").unicodeScalars {
+    for scalar in withoutColours(withoutEntities(String(decoding: text, as: UTF8.self))).unicodeScalars {
       // Joiners decide how letters of other scripts look, and Latin ones do nothing.
       let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
       if isInvisible(scalar) || isJoiner && tidied.last.map({ $0.value < 0x250 }) ?? true { continue }
@@ -47,7 +47,12 @@ package enum TidyText {
     return isBehindBlank && !text.isEmpty
   }
 
-  /// What tells a terminal how to show what follows, such as its colour.
+  /// The text without what tells a terminal how to show what follows, such as its colour.
+  private static func withoutColours(_ text: String) -> String {
+    text.utf8.contains(0x1B) ? text.replacing(escape, with: "") : text
+  }
+
+  // Parsed once; nothing changes it.
   nonisolated(unsafe) private static let escape =
     #/\u{1B}(?:\[[0-?]*[ -\/]*[@-~]|\][^\u{07}\u{1B}]*(?:\u{07}|\u{1B}\\)|[@-_])/#
 

@@ -120,6 +120,7 @@ package struct PersonCell {
 
   // Parsed once; nothing changes it.
   nonisolated(unsafe) private static let key = #/["']\s*:/#
+
   /// A cell without the brackets of a list around it, which databases write as braces.
   static func unwrapped(_ cell: String) -> String {
     let text = cell.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -35,10 +35,14 @@ struct SheetValues {
     }
   }
 
+  // Parsed once; nothing changes them.
+  nonisolated(unsafe) private static let literal = #/"[^"]*"|[\\_*]./#
+  nonisolated(unsafe) private static let condition = #/\[[^\]]*[^\]hms][^\]]*\]/#
+
   /// The style of a written format such as `[$-409]d\-mmm\-yyyy h:mm "Uhr"`. What counts elapsed hours, as `[h]:mm` does, is a number.
   static func style(of code: String) -> Style {
     let plain = code.lowercased().split(separator: ";").first.map(String.init) ?? ""
-    let letters = plain.replacing(#/"[^"]*"|[\\_*]./#, with: "").replacing(#/\[[^\]]*[^\]hms][^\]]*\]/#, with: "")
+    let letters = plain.replacing(literal, with: "").replacing(condition, with: "")
     if letters.contains("[") || letters.contains(where: "0#?".contains) && !letters.contains("s") { return .number }
     if letters.contains(where: "hs".contains) { return .time }
     return letters.contains(where: "dmy".contains) ? .date : .number

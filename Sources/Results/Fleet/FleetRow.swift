@@ -63,13 +63,15 @@ package struct FleetRow: Codable, Equatable, Sendable {
     (self.status, self.attempt) = (status, attempt)
   }
 
+  // Parsed once; nothing changes them. A cell in the wrong column may be a name or a title.
+  nonisolated(unsafe) private static let values = #/(column )?“[^”]*”|["'][^"']*\(an address\)[^"']*["']/#
+  nonisolated(unsafe) private static let folders = #/(^|[ "'“(])\/(?:[^\/\s]+\/)+/#
+
   /// A message on one line as the page may show it: without addresses, values of the data and the folders that lead to a file.
   private static func plain(_ text: String) -> String {
-    // A cell in the wrong column may be a name or a title.
-    let values = #/(column )?“[^”]*”|["'][^"']*\(an address\)[^"']*["']/#
-    return PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }
+    PrivacyGuard(of: .tracker).replacing(text) { _ in "(an address)" }
       .replacing(values) { $0.1 == nil ? "“…”" : String($0.0) }
-      .replacing(#/(^|[ "'“(])\/(?:[^\/\s]+\/)+/#) { $0.1 }
+      .replacing(folders) { $0.1 }
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
