@@ -53,8 +53,10 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .executable(name: "delegate", targets: ["delegate"]),
-    // What an app needs to recommend tasks and to plan a day. No system library; Linux, macOS and iOS.
-    .library(name: "DelegationCore", targets: ["DelegationCore", "DelegationPlanning"]),
+    // What an app needs to recommend tasks, and what it needs to plan a day. No system library; Linux, macOS and iOS.
+    // Products of their own: what an app does not use, it does not compile.
+    .library(name: "DelegationCore", targets: ["DelegationCore"]),
+    .library(name: "DelegationPlanning", targets: ["DelegationPlanning"]),
     // What reads, writes and expands iCalendar files.
     .library(name: "DelegationCalendar", targets: ["DelegationCalendar"]),
   ],

@@ -38,7 +38,7 @@ import Testing
     #expect(names.filter { !$0.hasPrefix("Delegation") && !$0.hasPrefix("CDelegation") } == [])
   }
 
-  /// Makes and builds the program `small`, which uses the two libraries and nothing else.
+  /// Makes and builds the program `small`, which uses the libraries for apps and nothing else.
   ///
   /// - Returns: The program's path.
   private func build(_ source: String, in folder: URL) throws -> String {
@@ -56,6 +56,7 @@ import Testing
             name: "small",
             dependencies: [
               .product(name: "DelegationCore", package: "Delegation"),
+              .product(name: "DelegationPlanning", package: "Delegation"),
               .product(name: "DelegationCalendar", package: "Delegation"),
             ])
         ])

@@ -20,7 +20,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CHANGES = pathlib.Path(__file__).with_name("changes.txt")
-LIBRARIES = {"DelegationCore": ["DelegationCore", "DelegationPlanning", "DelegationFoundations"], "DelegationCalendar": ["DelegationCalendar"]}
+PRODUCTS = ["DelegationCore", "DelegationPlanning", "DelegationCalendar"]
+MODULES = ["DelegationFoundations", *PRODUCTS]
 MANIFEST = """// swift-tools-version: 6.1
 import PackageDescription
 
@@ -43,17 +44,16 @@ def last_version():
 def declarations(source, folder):
     """The public declarations of each module of a checkout, as files."""
     manifest = (source / "Package.swift").read_text()
-    products = [name for name in LIBRARIES if f'.library(name: "{name}"' in manifest]
-    modules = [module for name in products for module in LIBRARIES[name]]
+    products = [name for name in PRODUCTS if f'.library(name: "{name}"' in manifest]
     (folder / "Sources/app").mkdir(parents=True)
-    (folder / "Sources/app/main.swift").write_text("".join(f"import {module}\n" for module in modules))
+    (folder / "Sources/app/main.swift").write_text("".join(f"import {module}\n" for module in MODULES))
     listed = ", ".join(f'.product(name: "{name}", package: "Delegation")' for name in products)
     (folder / "Package.swift").write_text(MANIFEST.format(path=source, products=listed))
     subprocess.run(["swift", "build"], cwd=folder, check=True, stdout=sys.stderr)
     # A module that imports one in C has no declarations unless the digester finds that one.
     maps = [*folder.glob(".build/debug/*.build/module.modulemap"), *source.glob("Sources/*/include/module.modulemap")]
     files = {}
-    for module in modules:
+    for module in MODULES:
         files[module] = folder / f"{module}.json"
         subprocess.run(["swift-api-digester", "-dump-sdk", "-module", module, "-I", folder / ".build/debug/Modules",
                         *[word for map in maps for word in ("-Xcc", f"-fmodule-map-file={map}")],
