@@ -11,27 +11,17 @@ package struct Headline: Equatable, Sendable {
   package var lead: Verdict.Lead?
   /// Sentences that limit the answer: what the model is, tests, candidate recall, the number of results to choose from.
   package var limits: [String]
-  /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
-  /// others that the limits name.
-  var shown: [ExperimentResult.Result]
-  /// The results among these that the answer compares: the one that it is about, and the best of the simplest rules.
-  var compared: [ExperimentResult.Result] {
-    shown.prefix(1) + [shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }].compactMap(\.self)
-  }
 
   /// The best result at holdout on opening values: highest top-1; ties by score, then by order.
   package static func best(_ document: ExperimentResult) -> ExperimentResult.Result? { best(among: document.atHoldout) }
 
   package init(_ document: ExperimentResult) {
-    let requested = Self.requested(document)
-    guard let subject = requested ?? Self.best(document) else {
+    guard let (subject, isRequested) = Self.subject(document) else {
       answer = "This experiment has no holdout result, so there is no answer yet."
       limits = []
-      shown = []
       return
     }
     let rules = Self.rules(document, beside: subject)
-    shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
     let verdict = rules.first.map { Verdict(document, subject, against: $0) }
     lead = verdict?.lead
     answer =
@@ -41,11 +31,11 @@ package struct Headline: Equatable, Sendable {
     self.detail = document.ruleEffect == nil ? detail : "Without rules: " + detail.lowercasedFirst
     limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
-      requested == nil
-      ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
+      isRequested
+      ? Self.comparisons(document, of: subject, with: rules) : Self.leads(document, of: subject, over: rules)
     limits += Self.maximum(subject).map { [$0] } ?? []
     let results = document.atHoldout.count
-    if requested == nil && results > 1 {
+    if !isRequested && results > 1 {
       limits.append(
         "It is the best of \(results) results on the same test tasks, so its metrics are slightly optimistic.")
     }
@@ -54,6 +44,13 @@ package struct Headline: Equatable, Sendable {
   static let besideFolds =
     "From here on, squares and sentences are about the holdout, the last fifth by time. One training serves all of it, so most test tasks are further "
     + "from the training than those of a fold."
+
+  /// The result that the answer is about: the one that the recipe asks about, or else the best.
+  fileprivate static func subject(_ document: ExperimentResult) -> (result: ExperimentResult.Result, isRequested: Bool)?
+  {
+    let requested = requested(document)
+    return (requested ?? best(document)).map { ($0, requested != nil) }
+  }
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
   /// One that was chosen stays the answer: choosing again would be choosing on the test part.
@@ -86,7 +83,7 @@ package struct Headline: Equatable, Sendable {
   }
 
   /// The simplest rules, best first: in the same mode if any ran in it, else in the other.
-  private static func rules(
+  fileprivate static func rules(
     _ document: ExperimentResult, beside subject: ExperimentResult.Result
   ) -> [ExperimentResult.Result] {
     let rules = document.atHoldout.filter { ModelCatalogue.simpleRules.contains($0.model) }
@@ -149,7 +146,7 @@ package struct Headline: Equatable, Sendable {
 
   /// What the chart shows besides a simple rule: the best models of the other modes, the one that learns most often first; or the best
   /// of all.
-  private static func further(
+  fileprivate static func further(
     _ document: ExperimentResult, beside subject: ExperimentResult.Result, isRequested: Bool
   ) -> [ExperimentResult.Result] {
     if subject.mode == .prequential { return frozen(document) }
@@ -221,5 +218,25 @@ package struct Headline: Equatable, Sendable {
           : "\(better) What rests on an assumption leads no page.")
     }
     return limits
+  }
+}
+
+extension ExperimentResult {
+  /// The result that the answer is about.
+  var answered: Result? { Headline.subject(self)?.result }
+
+  /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
+  /// others that the limits name.
+  var shown: [Result] {
+    guard let (subject, isRequested) = Headline.subject(self) else { return [] }
+    return [subject] + Headline.rules(self, beside: subject).prefix(1)
+      + Headline.further(self, beside: subject, isRequested: isRequested)
+  }
+
+  /// The results among these that the answer compares: the one that it is about, and the best of the simplest rules.
+  var answerAndRule: [Result] {
+    let shown = shown
+    let rule = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
+    return shown.prefix(1) + [rule].compactMap(\.self)
   }
 }

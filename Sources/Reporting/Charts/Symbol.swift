@@ -68,11 +68,8 @@ extension ExperimentResult {
   /// The number of a model's colour, dash and symbol: 0 for the answer's model, 1 for the best of the simple rules, then the others by
   /// ``ranking``. Without such a rule no model has the 1.
   func series(_ model: String) -> Int {
-    let shown = Headline(self).shown.map(\.model)
-    let rule = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0) }
-    if model == shown.first { return 0 }
-    if model == rule { return 1 }
-    return 2 + (ranking.filter { $0 != shown.first && $0 != rule }.firstIndex(of: model) ?? 0)
+    let first = answerAndRule.map(\.model)
+    return first.firstIndex(of: model) ?? 2 + (ranking.filter { !first.contains($0) }.firstIndex(of: model) ?? 0)
   }
 
   /// The number of a model's colour in a chart that names each model beside its marks: the others than the answer's and the best

@@ -76,7 +76,7 @@ package struct TaskSquares: Sendable {
   /// where the headline is that of 2018; nil without a holdout result.
   init?(_ experiment: FinishedExperiment) {
     let (document, log, persons) = (experiment.document, experiment.data.log, experiment.data.persons)
-    let shown = Headline(document).compared
+    let shown = document.answerAndRule
     let seed = document.atHoldout.filter { $0.model == Self.seedModel }
     let isSeed = shown.first?.model == Self.seedModel
     let third = isSeed ? Headline.best(document) : seed.first { $0.mode == shown.first?.mode } ?? seed.first

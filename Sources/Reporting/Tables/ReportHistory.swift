@@ -81,7 +81,3 @@ package struct ReportHistory: Equatable, Sendable {
 
   package var tsv: [UInt8] { DataTable(path: Self.file, "", of: entries, Self.columns).bytes }
 }
-
-extension ExperimentResult {
-  var answered: Result? { Headline(self).shown.first }
-}

@@ -54,7 +54,7 @@ extension ExperimentResult {
   }
 
   var partChart: Chart? {
-    guard let parts, let subject = Headline(self).shown.first else { return nil }
+    guard let parts, let subject = answered else { return nil }
     return accuracyChart(
       "parts", of: parts.compactMap { part in part.accuracy(of: subject).map { (part.name, $0) } },
       "by part of the dataset", model: subject.model, mode: subject.mode)
@@ -132,7 +132,7 @@ extension ExperimentResult {
   }
 
   var periodResults: [(result: Result, shares: [Accuracy])] {
-    let shown = Headline(self).shown
+    let shown = shown
     let rule = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
     return (shown.prefix(1) + [rule].compactMap(\.self)).compactMap { result in
       result.periods.flatMap { $0.count == periods?.count ? (result, $0) : nil }

@@ -91,7 +91,7 @@ extension ExperimentResult {
 
   /// Whether the squares show this model's probabilities.
   func hasSquares(_ one: Calibration) -> Bool {
-    Headline(self).compared.first.map { ($0.model, $0.mode) == (one.model, one.mode) } == true
+    answered.map { ($0.model, $0.mode) == (one.model, one.mode) } == true
   }
 
   var calibrationModes: [EvaluationMode] { calibration.map(\.mode).distinct }

@@ -5,7 +5,7 @@ import DelegationResults
 enum PartView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let parts = document.parts else { return nil }
-    let shown = Headline(document).shown
+    let shown = document.shown
     let missing = parts.filter { !$0.isHere }.map(\.dataset)
     return Context([
       "partSentence": sentence(document, parts.filter(\.isHere)), "charts": Context(["parts": document.partChart]),
@@ -30,7 +30,7 @@ enum PartView {
   private static func sentence(_ document: ExperimentResult, _ parts: [ExperimentResult.Part]) -> String {
     let made =
       "The dataset is made of \(PageText.counted(parts.count, "part")) with \(PageText.count(document.counts.tasks)) tasks together."
-    guard let subject = Headline(document).shown.first else { return made }
+    guard let subject = document.answered else { return made }
     let texts = parts.compactMap { part in
       part.accuracy(of: subject).map { "\(PageText.percent($0.top1))\u{A0}% in \(part.name)" }
     }

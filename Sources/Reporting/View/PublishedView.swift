@@ -48,7 +48,7 @@ extension ExperimentResult {
 
   /// What the page's first sentence is about, and the best simple rule beside it: on the folds where others published results on them.
   var headed: [Result] {
-    guard publishedAnswer != nil, let own = besidePublished.first else { return Headline(self).compared }
+    guard publishedAnswer != nil, let own = besidePublished.first else { return answerAndRule }
     return [own]
       + besidePublished.filter { $0.mode == own.mode && ModelCatalogue.simpleRules.contains($0.model) }.prefix(1)
   }

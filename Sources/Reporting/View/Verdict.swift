@@ -110,10 +110,11 @@ extension ExperimentResult {
   /// together. The best simple rule comes first, then the closest rival.
   private var leads: (subject: Result, split: Split.Kind, leads: [Lead])? {
     guard let subject = answered else { return nil }
+    let rule = answerAndRule.dropFirst().first?.model
     for split in [Split.Kind.holdout, .folds] {
       let tests = comparisons.filter { $0.measure == "top1" && $0.mode == subject.mode && $0.split == split }
       let leads = tests.compactMap { Lead($0, of: subject.model) }.sorted { one, other in
-        let (isRule, isOtherRule) = (series(one.other) == 1, series(other.other) == 1)
+        let (isRule, isOtherRule) = (one.other == rule, other.other == rule)
         return isRule != isOtherRule ? isRule : one.difference < other.difference
       }
       if !leads.isEmpty { return (subject, split, leads) }
