@@ -1,11 +1,12 @@
 import CDelegationXML2
+import DelegationText
 
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
 /// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters of full width, digits of all scripts
 /// and the sign of minus plain ones; what sets the colour of a terminal is left out.
 /// What databases write for no value (`\N`) is empty.
 package enum TidyText {
-  static func tidied(_ text: String) -> String {
+  package static func tidied(_ text: String) -> String {
     tidied(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
@@ -13,22 +14,50 @@ package enum TidyText {
   static func tidied(_ text: [UInt8]) -> [UInt8]? {
     if text.elementsEqual(#"\N"#.utf8) { return [] }
     guard mayChange(text), text.withUnsafeBufferPointer({ UTF8Check.isValid($0) }) else { return nil }
-    var tidied = String.UnicodeScalarView()
-    for scalar in withoutColours(withoutEntities(String(decoding: text, as: UTF8.self))).unicodeScalars {
+    let hasMarks = text.contains { $0 == UInt8(ascii: "&") || $0 == 0x1B }
+    let plain = hasMarks ? Array(withoutColours(withoutEntities(String(decoding: text, as: UTF8.self))).utf8) : text
+    var tidied = Tidied()
+    tidied.bytes.reserveCapacity(plain.count)
+    plain.withUnsafeBufferPointer { plain in
+      var index = 0
+      while index < plain.count, let (scalar, length) = UTF8Decoding.scalar(plain, at: index) {
+        tidied.append(scalar)
+        index += length
+      }
+    }
+    while let last = tidied.bytes.last, last == 10 || last == 13 || last == 32 { tidied.bytes.removeLast() }
+    return tidied.bytes
+  }
+
+  /// A text that is tidied as its scalars come, as UTF-8.
+  private struct Tidied {
+    var bytes: [UInt8] = []
+    private var isBehindLatin = true
+
+    init() {}
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+      if isPlain(scalar) { return add(scalar) }
       // Joiners decide how letters of other scripts look, and Latin ones do nothing.
       let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
-      if isInvisible(scalar) || isJoiner && tidied.last.map({ $0.value < 0x250 }) ?? true { continue }
-      let isLineEnd = scalar == "\n" || scalar == "\r"
-      if isLineEnd {
-        while tidied.last == " " { tidied.removeLast() }
+      if isInvisible(scalar) || isJoiner && isBehindLatin { return }
+      if scalar == "\n" || scalar == "\r" {
+        while bytes.last == 32 { bytes.removeLast() }
+        if !bytes.isEmpty { bytes.append(UInt8(scalar.value)) }
+        isBehindLatin = true
       } else if isBlank(scalar) {
-        if let last = tidied.last, last != " ", last != "\n" { tidied.append(" ") }
-        continue
+        guard let last = bytes.last, last != 32, last != 10 else { return }
+        bytes.append(32)
+        isBehindLatin = true
+      } else {
+        add(narrow(scalar))
       }
-      if !isLineEnd || !tidied.isEmpty { tidied.append(narrow(scalar)) }
     }
-    while let last = tidied.last, isBlank(last) { tidied.removeLast() }
-    return Array(String(tidied).utf8)
+
+    private mutating func add(_ scalar: Unicode.Scalar) {
+      bytes.append(contentsOf: UTF8.encode(scalar)!)
+      isBehindLatin = scalar.value < 0x250
+    }
   }
 
   /// Whether a text has a blank beside another or at an end, or bytes that may be of a blank beyond ASCII.
@@ -78,7 +107,6 @@ package enum TidyText {
 
   /// What shows as a blank: the empty cell of Braille and the fillers of Hangul too.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // Properties take long to look up.
     if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
     return scalar.properties.isWhitespace || [0x2800, 0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value)
   }
@@ -87,6 +115,15 @@ package enum TidyText {
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar)
       && scalar != "\u{200C}" && scalar != "\u{200D}"
+  }
+
+  /// Whether a scalar stays as it is, without a look at its properties, which takes long: a character of ASCII, or one of the blocks
+  /// of Latin, Greek, Cyrillic, Armenian, Hebrew, Kana, Chinese and Korean letters.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x21..<0x7F, 0xC0..<0x34F, 0x370..<0x600, 0x3041..<0x3164, 0x4E00..<0xA000, 0xAC00..<0xD7A4: true
+    default: false
+    }
   }
 
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

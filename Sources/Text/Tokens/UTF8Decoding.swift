@@ -1,8 +1,10 @@
 /// Decodes scalars from bytes that need not be valid UTF-8.
-enum UTF8Decoding {
+package enum UTF8Decoding {
   /// The scalar that begins at an index, and its length in bytes; nil where the bytes are not valid UTF-8 (a lone
   /// continuation byte, an overlong form, a surrogate, a number above U+10FFFF, a cut-off end).
-  static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+  package static func scalar(
+    _ text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
     let first = text[index]
     let (length, lead, smallest): (Int, UInt8, UInt32)
     switch first {
