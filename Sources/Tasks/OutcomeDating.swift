@@ -121,6 +121,20 @@ extension TaskLog {
     return assigned.count >= 20
       && assigned.count { hasLastAssigneeAtOpening($0, within: 3_600) } * 4 > assigned.count * 3
   }
+
+  /// How many tasks another person got when they were resolved for the last time, or later.
+  package func handedOn(_ persons: PersonTable) -> Int {
+    guard let assignees = histories[.assignedTo], let resolutions = histories[.resolution] else { return 0 }
+    return (0..<count).count { task in
+      guard let done = resolutions.updates(of: task).last, !resolutions.pool.isEmpty(resolutions.values[done]) else {
+        return false
+      }
+      let (updates, resolved) = (assignees.updates(of: task), resolutions.moments[done])
+      func person(_ update: Int?) -> PersonID? { update.flatMap { persons.person(assignee: assignees.values[$0]) } }
+      let (worker, last) = (person(updates.last { assignees.moments[$0] < resolved }), person(updates.last))
+      return worker != nil && last != nil && worker != last
+    }
+  }
 }
 
 extension OutcomeDating: RawRepresentable, CacheCodable, Codable {

@@ -254,6 +254,39 @@ import Testing
   }
 
   @Test(
+    "tasks that were open and have been done since have their assignees still; later dates of most others stop an update"
+  )
+  func datedLater() throws {
+    let workshop = try workshop(60)
+    let description = Desk().description.replacing("resolved: resolved", with: "updated: resolved")
+    func write(_ count: Int, open: Range<Int>, edited: Range<Int> = 0..<0, _ owner: String? = nil) throws {
+      let rows = (1...count).map { task in
+        let owner = owner ?? (task % 2 == 0 ? "ann@example.org" : "bob@example.org")
+        let opened = Self.day * task
+        let updated = edited.contains(task) ? Self.day * count + 10 : opened + 20_000 + 1_000 * (task * task % 31)
+        return "\(task),\(opened),\(updated),crash,\(owner),guest,Core,\(open.contains(task) ? "" : "FIXED"),"
+      }
+      let header = "id,opened,resolved,title,owner,reporter,component,resolution,copied"
+      try workshop.folder.write(description, to: "data/tiny/dataset.yaml")
+      try workshop.folder.write(([header] + rows).joined(separator: "\n") + "\n", to: "data/tiny/tasks.csv")
+    }
+    try write(60, open: 20..<60)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try write(61, open: 0..<0, edited: 15..<60)
+    let update = try training(workshop).update(model(workshop)).1
+    #expect(update.pastChanged && update.unassigned == 0 && update.reassigned == 0 && update.redated == 5)
+    try write(60, open: 0..<0)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    for (edited, owner, words) in [
+      (1..<50, nil, "49 a later outcome"), (1..<50, "", "59 have none any more"),
+    ] as [(Range<Int>, String?, String)] {
+      try write(61, open: 0..<0, edited: edited, owner)
+      let found = problem { _ = try training(workshop).update(model(workshop)) }
+      #expect(found?.fault.contains(words) == true, "\(String(describing: found))")
+    }
+  }
+
+  @Test(
     "a simple rule says which share it counts, also of tasks without a component, and asks a person where it knows nothing"
   )
   func ruleReasons() throws {

@@ -14,20 +14,23 @@ enum GarbledText {
   // Parsed once; nothing changes it.
   nonisolated(unsafe) private static let mail = #/=\?(?i:(utf-8|iso-8859-1|windows-1252))\?([QqBb])\?([^?]*)\?=/#
 
-  private static func withoutMail(_ text: String) -> String {
-    guard text.hasPrefix("=?"),
-      let word = text.wholeMatch(of: mail)
-    else { return text }
-    let isUTF8 = word.1.lowercased() == "utf-8"
-    if word.2.lowercased() == "b" {
-      let decoded = Data(base64Encoded: String(word.3)).flatMap {
-        String(data: $0, encoding: isUTF8 ? .utf8 : .windowsCP1252)
+  // Blanks between two such words are no part of either.
+  nonisolated(unsafe) private static let gap = #/\?=\s+=\?/#
+
+  static func withoutMail(_ text: String) -> String {
+    guard text.contains("=?") else { return text }
+    return text.replacing(gap, with: "?==?").replacing(mail) { word in
+      let isUTF8 = word.1.lowercased() == "utf-8"
+      if word.2.lowercased() == "b" {
+        let decoded = Data(base64Encoded: String(word.3)).flatMap {
+          String(data: $0, encoding: isUTF8 ? .utf8 : .windowsCP1252)
+        }
+        return decoded ?? String(word.0)
       }
-      return decoded ?? text
+      let blank = String(word.3).replacing("_", with: " ")
+      if !isUTF8 { return unescaped(blank.replacing("=", with: #"\x"#)) }
+      return blank.replacing("%", with: "%25").replacing("=", with: "%").removingPercentEncoding ?? String(word.0)
     }
-    let blank = String(word.3).replacing("_", with: " ")
-    if !isUTF8 { return unescaped(blank.replacing("=", with: #"\x"#)) }
-    return blank.replacing("%", with: "%25").replacing("=", with: "%").removingPercentEncoding ?? text
   }
 
   private static func withoutPercents(_ text: String) -> String {

@@ -13,8 +13,19 @@ struct PersonAccounts: Sendable {
     accounts[name.lowercased(), default: []].insert(account)
   }
 
-  /// Whether a name is one of an account's, whatever its case.
-  func calls(_ account: String, _ name: String) -> Bool { accounts[name.lowercased()]?.contains(account) == true }
+  /// Whether a name, or that of another account, is one of an account's, whatever its case.
+  func calls(_ account: String, _ name: String) -> Bool {
+    accounts[(names[name]?.name ?? name).lowercased()]?.contains(account) == true
+  }
+
+  /// Accounts that changes alone name, with the one account that has their name in rows, as after a move; of one or two it may be somebody else.
+  private var moved: [String: String] {
+    let found = names.filter { $0.value.when == .min }.compactMap { account, known in
+      let others = accounts[known.name.lowercased()]!.filter { names[$0].map { $0.when > .min } == true }
+      return others.count == 1 ? (account, others.first!) : nil
+    }
+    return found.count > 2 ? Dictionary(uniqueKeysWithValues: found) : [:]
+  }
 
   /// The log with accounts in place of names that only one account has, and with their names for show.
   ///
@@ -63,12 +74,14 @@ struct PersonAccounts: Sendable {
 
   private func replacing(_ log: TaskLog, _ rules: PersonRules) -> TaskLog {
     guard !names.isEmpty else { return log }
+    let moved = moved
     func account(of name: String) -> String {
       if let identity = PersonCell.identity(of: name) {
         return rules.isPerson(identity.name) ? identity.account : identity.name
       }
-      guard names[name] == nil, let found = accounts[name.lowercased()], found.count == 1 else { return name }
-      return found.first!
+      guard names[name] == nil else { return moved[name] ?? name }
+      let found = accounts[name.lowercased(), default: []].filter { moved[$0] == nil }
+      return found.count == 1 ? found.first! : name
     }
     var named = log.replacingValues(of: .assignedTo, account).replacingReporters(account)
       .replacingValues(of: .cc) { CopiedPersons.names(in: $0).map(account).joined(separator: ", ") }

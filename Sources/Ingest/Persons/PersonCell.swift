@@ -144,7 +144,7 @@ package struct PersonCell {
   }
 
   /// Whether a text is an account of a person or of a queue in Salesforce.
-  static func isSalesforce(_ text: String) -> Bool {
+  package static func isSalesforce(_ text: String) -> Bool {
     [15, 18].contains(text.utf8.count) && (text.hasPrefix("005") || text.hasPrefix("00G"))
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0 | 0x20) }
   }

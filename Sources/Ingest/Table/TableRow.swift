@@ -47,7 +47,11 @@ package struct TableRow {
     cells[column].bytes.append(contentsOf: cell)
     cells[column].isThere = true
     if cells[column].isEscaped { unescape(column) }
-    if !cells[column].isText { tidy(column) }
+    if !cells[column].isText {
+      tidy(column)
+    } else if cells[column].bytes.contains(UInt8(ascii: "=")), cells[column].bytes.firstRange(of: "=?".utf8) != nil {
+      cells[column].bytes = Array(GarbledText.withoutMail(String(decoding: cells[column].bytes, as: UTF8.self)).utf8)
+    }
     if cells[column].choice != nil {
       let cell = cells[column].bytes
       cells[column].bytes = cells[column].choice!.value(of: cell)

@@ -12,9 +12,10 @@ extension TrainedModel {
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
-    /// How many tasks that the model knows have no assignee any more, and how many another one.
+    /// How many tasks that the model knows have no assignee any more, how many another one, and how many were done and are dated later now.
     package var unassigned = 0
     package var reassigned = 0
+    package var redated = 0
     /// How many of the new tasks that are done have nobody, where most have and few before had.
     package var doneByNobody = 0
     /// How many tasks have a state that the dataset's description does not know, though it lists all others.
@@ -23,29 +24,37 @@ extension TrainedModel {
 
     /// Counts who did the tasks that are known in both logs, and the new tasks that nobody did.
     ///
-    /// - Throws: `Problem` where most tasks have another assignee: a column of the export means something else now.
+    /// - Throws: `Problem` where most tasks have another assignee, as where a column of the export means something else now, or a later date.
     fileprivate mutating func compareAssignees(
       _ before: TaskLog, _ after: TaskLog, _ known: Range<Int>, _ card: ModelCard, in dataset: String
     ) throws {
       let (old, new) = (Snapshot(of: before, asOf: card.completeUntil), Snapshot(of: after, asOf: card.completeUntil))
+      let last = Snapshot(of: after, asOf: after.end.daysEarlier(-1))
       var assigned = 0
       for task in known {
         guard let was = old.text(.assignedTo, of: task), !was.isEmpty else { continue }
         assigned += 1
         let name = new.text(.assignedTo, of: task) ?? ""
-        if name.isEmpty { unassigned += 1 } else if name.lowercased() != was.lowercased() { reassigned += 1 }
+        if !name.isEmpty {
+          if name.lowercased() != was.lowercased() { reassigned += 1 }
+        } else if last.text(.assignedTo, of: task)?.isEmpty != false {
+          unassigned += 1
+        } else if old.text(.resolution, of: task)?.isEmpty == false {
+          // Final values of what was open are dated later when it is done.
+          redated += 1
+        }
       }
       // A tracker of a handful of tasks may well change half of them.
-      guard unassigned + reassigned < 5 || (unassigned + reassigned) * 2 <= assigned else {
+      let changed = unassigned + reassigned + redated
+      guard changed < 5 || changed * 2 <= assigned else {
         throw Problem(
           location: dataset,
           fault:
-            "of \(assigned) tasks whose assignee the model knows, \(unassigned) have none any more and \(reassigned) another one",
+            "of \(assigned) tasks whose assignee the model knows, \(unassigned) have none any more and \(reassigned) another one, and \(redated) a later outcome",
           remedy:
-            "look whether the columns of the export still mean what dataset.yaml says: delegate datasets check \(SourceText.shell(card.dataset)); if so, train it again: \(card.command) --to MODEL"
+            "look whether the columns of the export still mean what dataset.yaml says, and write 'resolved: COLUMN' there if many tasks were edited at once: delegate datasets check \(SourceText.shell(card.dataset)); then train it again: \(card.command) --to MODEL"
         )
       }
-      let last = Snapshot(of: after, asOf: after.end.daysEarlier(-1))
       func done(_ tasks: Range<Int>) -> (all: Int, nobody: Int) {
         let all = tasks.filter { last.text(.resolution, of: $0)?.isEmpty == false }
         return (all.count, all.count { last.text(.assignedTo, of: $0)?.isEmpty != false })

@@ -12,6 +12,8 @@ package struct DatasetFacts: Sendable {
   var suspect: (pseudonym: String, tasks: Int)?
   /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
+  /// The tasks that another person got with the last resolution or later, by histories.
+  var handedOn = 0
   package var resolved = 0
   /// The resolved tasks that have an assignee, and the open ones that have one.
   var (resolvedWithAssignee, openWithAssignee) = (0, 0)
@@ -144,6 +146,7 @@ package struct DatasetFacts: Sendable {
       ).mostFirst
     persons = tasksOfPerson.enumerated().filter { $0.element > 0 }.map { (PersonID($0.offset), $0.element) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+    handedOn = hasHistories ? log.handedOn(dataset.persons) : 0
     if let first = persons.first, first.tasks >= 10, first.tasks * 3 > assigned,
       !rules.isStated(dataset.persons.addresses[Int(first.person)])
     {

@@ -27,7 +27,7 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       ]
     }
     let rules = [
-      assignees, emptiedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken,
+      assignees, emptiedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken, handedOn,
       resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, closedByProgram,
       emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
@@ -113,6 +113,18 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       remedy: all
         ? "check that assignee and reporter are two columns"
         : "leave self-assigned tasks out of the target in the recipe")
+  }
+
+  private static func handedOn(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.handedOn >= 20, facts.handedOn * 4 > facts.resolvedWithAssignee else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "in \(facts.handedOn) of \(tasks(facts.resolvedWithAssignee)) that are resolved, another person was assigned with the resolution or later",
+      consequence:
+        "the last assignee counts: if they only check the work, or get the task back, every metric is about them",
+      remedy:
+        "if so, leave these changes of the assignee out, and write whoever had the task before into the tasks' column")
   }
 
   private static func resolutions(_ facts: DatasetFacts) -> DatasetFinding? {

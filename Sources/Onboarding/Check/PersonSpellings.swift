@@ -8,7 +8,7 @@ package struct PersonSpellings {
   /// Initials, a login, an address, a call name, some of the words and the name before a dash are another one's spelling
   /// where they fit exactly one.
   package static func count(among names: [String]) -> Int {
-    let spellings = names.map { Self($0) }.filter { !$0.words.isEmpty }
+    let spellings = names.map { Self(unmasked($0, among: names)) }.filter { !$0.words.isEmpty }
     let whole = Set(spellings.filter(\.isWhole).map(\.words))
     let known = whole.union(spellings.filter(\.isEastern).map(\.words))
     func hasNote(_ spelling: Self) -> Bool { spelling.wordsBeforeDash.map(known.contains) ?? false }
@@ -30,6 +30,14 @@ package struct PersonSpellings {
       return spelling.address.map { [$0] } ?? words
     }
     return keys.count - Set(keys).count
+  }
+
+  /// The one name that has the letters of a masked one such as `A***g`; the name itself where none or several have.
+  private static func unmasked(_ name: String, among names: [String]) -> String {
+    guard let first = name.firstRange(of: "**"), let last = name.lastIndex(of: "*") else { return name }
+    let (start, end) = (name[..<first.lowerBound], name[name.index(after: last)...])
+    let meant = names.filter { !$0.contains("*") && $0.hasPrefix(start) && $0.hasSuffix(end) }
+    return meant.count == 1 ? meant[0] : name
   }
 
   /// How many logins are in two domains, or in one and alone, which share at least three and half of those in the smaller one: of two firms

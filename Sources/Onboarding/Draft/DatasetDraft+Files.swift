@@ -139,7 +139,9 @@ extension DatasetDraft {
     guard let id = self["id"]?.column else { return }
     if let rounded = columns[id]!.rounded { throw Problem.shortened(rounded, in: columns[id]!) }
     if let opened, columns[opened]!.filled < rowCount { try checkGroups(id: id) }
+    var areFractions = rowCount > 1
     try sources.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
+      areFractions = areFractions && row.text(0).wholeMatch(of: #/[0-9]+\.0/#) != nil
       switch SourceText.idFault(row.text(0)) {
       // A spreadsheet's title over the whole row is in each of its cells.
       case .space where opened != nil && ["", row.text(0)].contains(row.text(1)):
@@ -149,6 +151,11 @@ extension DatasetDraft {
       case nil: break
       }
     }
+    guard areFractions else { return }
+    throw Problem.noExport(
+      path,
+      "the ids in '\(id)' end in .0, as programs write a column of numbers with blank cells, and no tracker calls a task so",
+      remedy: "write them without, in Python with pandas: t['\(id)'] = t['\(id)'].astype('Int64')")
   }
 
   /// Refuses rows that only name the group of those below them, such as a person: what they say is nowhere else.

@@ -62,6 +62,7 @@ extension DatasetDraft {
       location: path, fault: fact,
       remedy:
         "add \(texts.map { "--set \(SourceText.plain($0))" }.joined(separator: " ")); \(Problem.listed(columns: names))"
+        + (texts.contains("id=COLUMN") ? "; if none names each task, add a column that numbers the rows" : "")
         + (file.skippedLines == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 

@@ -1,6 +1,20 @@
 import DelegationIngest
 
 extension DatasetDraft {
+  /// Leaves out rows of which a column says that they were deleted, by a yes or a time.
+  mutating func leaveOutDeleted() {
+    let (yes, no) = (Self.yes + ["1", "t", "y"], Self.no + ["0", "f", "n"])
+    for column in columns.columns where vocabulary.isDeletion(column.path) {
+      let values = column.counts ?? [:]
+      let isFlag = !values.isEmpty && values.keys.allSatisfy { (yes + no).contains($0.lowercased()) }
+      let deleted = isFlag ? values.filter { yes.contains($0.key.lowercased()) } : ["*": column.filled]
+      guard isFlag || column.holdsTimes && column.times.nothing == nil,
+        case let count = deleted.values.reduce(0, +), count > 0, count < rowCount
+      else { continue }
+      notTasks.append(TableExclusion(column: TableColumn(column.path), patterns: deleted.keys.sorted()))
+    }
+  }
+
   /// The most values of a column that tells kinds of rows apart.
   private static let mostKinds = 30
 

@@ -56,7 +56,8 @@ extension DatasetDraft {
     let workers = columns.columns.filter {
       !used.contains($0.path) && vocabulary.mayName($0) && vocabulary.isWorker($0.path)
     }
-    try readNobodies(names, file, others: workers.map(\.path))
+    try agreeOnPersons()
+    try readNobodies(names.adding(of: changedPersons()), file, others: workers.map(\.path))
   }
 
   /// The column of the accounts of a person's column.
@@ -145,6 +146,7 @@ extension DatasetDraft {
       for (isUnclear, what, isAskedOfMost) in [
         ({ !$0.contains(where: \.isLetter) }, "without a letter", false),
         (file.isDoubtful, "that is called as a team, a role or a program is", true),
+        ({ $0.wholeMatch(of: #/\p{L}+ [0-9]+\p{L}?/#) != nil }, "of a word and a number, as places are called", false),
       ] as [((String) -> Bool, String, Bool)] {
         let unclear = names.counts.filter { value, _ in
           let persons = cell.persons(in: value)
@@ -158,7 +160,8 @@ extension DatasetDraft {
         let count = unclear.reduce(0) { $0 + $1.count }
         throw DraftQuestion(
           key: "nobody",
-          fact: "\(PageText.counted(count, "task")) \(count == 1 ? "has" : "have") an assignee \(what)",
+          fact:
+            "\(PageText.counted(count, log == nil ? "task" : "row")) \(count == 1 ? "has" : "have") an assignee \(what)",
           readings: [
             areMost
               ? .init(answer: "none", meaning: "teams do the work, as persons do elsewhere")

@@ -112,6 +112,29 @@ extension DatasetDraft {
       own: "most tasks were reported by those who did them")
   }
 
+  /// Refuses two files of which one names in the column of assignees whom the other names in that of reporters, and the other way round.
+  func checkSwapped() throws {
+    if sources.count == 1 { return }
+    guard let assignee = self["assignee"]?.column, let reporter = self["reporter"]?.column else { return }
+    var known: [(assignees: Set<String>, reporters: Set<String>)] = []
+    for source in sources {
+      var rows: [(assignee: String, reporter: String)] = []
+      try source.forEachRow([assignee, reporter]) { row in
+        if !row.isEmpty(0), !row.isEmpty(1) { rows.append((row.text(0), row.text(1))) }
+      }
+      for (other, file) in zip(known, sources) {
+        let swapped = rows.count { other.reporters.contains($0.assignee) && other.assignees.contains($0.reporter) }
+        guard swapped > 2, swapped * 2 > rows.count else { continue }
+        throw Problem.noExport(
+          source.path,
+          "'\(assignee)' names whom '\(reporter)' names in \(file.name), and the other way round, in \(swapped) of \(rows.count) rows with both",
+          remedy: "exchange the names of the two columns in the header of the file where they are wrong")
+      }
+      let (workers, others) = (Set(rows.map(\.assignee)), Set(rows.map(\.reporter)))
+      known.append((workers.subtracting(others), others.subtracting(workers)))
+    }
+  }
+
   /// Leaves out a field of which the values show that it came with the outcome.
   private mutating func leaveOut(_ field: Line, _ fact: String) {
     lines.removeAll { $0.key == field.key }

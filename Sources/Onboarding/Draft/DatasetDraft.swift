@@ -117,7 +117,13 @@ package struct DatasetDraft: Sendable {
     if columns.hasMore {
       notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
     }
-    if let lack = ExportPages.lack(in: sources, rows: columns.rowCount, vocabulary) { notes.append(lack) }
+    if let lack = ExportPages.lack(in: sources, rows: columns.rowCount, vocabulary) {
+      notes.append(lack)
+    } else if sources.count == 1, vocabulary.lists["limits"]!.contains("\(columns.rowCount)") {
+      notes.append(
+        "there are \(PageText.counted(columns.rowCount, "row")), as many as some programs export at most: if there are more tasks, export them in parts, such as by year, and name all files"
+      )
+    }
     for (first, all) in sources[0].spellings.sorted(by: { $0.key < $1.key }) {
       notes.append("'\(first)' and \(all.dropFirst().map { "'\($0)'" }.joined(separator: ", ")) are read as one column")
     }
@@ -149,6 +155,7 @@ package struct DatasetDraft: Sendable {
     // Those of a later export too.
     notTasks = (knownShape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
     try leaveOutOthers()
+    leaveOutDeleted()
     try checkIDs(
       opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column)
     changes = knownShape?.changes(in: known) ?? []
@@ -162,7 +169,7 @@ package struct DatasetDraft: Sendable {
     try checkTitles()
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons()
-    try agreeOnPersons()
+    try checkSwapped()
     try askForReporter()
     try readValues()
     noteAmbiguous()

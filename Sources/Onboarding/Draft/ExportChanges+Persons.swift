@@ -48,6 +48,14 @@ extension DatasetDraft {
         "export the tasks with the assignees' accounts too, or the changes with their names, or leave \(log.file.name) out"
     )
   }
+
+  /// How often the changes name each assignee, new or previous; none where accounts say who it is.
+  func changedPersons() throws -> [String: Int] {
+    guard let log, self["assigneeId"] == nil, !changes.contains(where: { $0.key == "valueId" }) else { return [:] }
+    let found = try log.keys.filter { ["value", "previous"].contains($0.key) }.map { try log.persons(in: $0.column) }
+    let counts = found.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    return counts.keys.contains(where: PersonCell.isSalesforce) ? [:] : counts
+  }
 }
 
 extension ExportChanges {

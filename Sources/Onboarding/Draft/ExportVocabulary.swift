@@ -57,7 +57,7 @@ struct ExportVocabulary: Sendable {
 
   private static let listKeys = [
     "histories", "plans", "reopenings", "earlier", "assignments", "workers", "kinds", "comments", "besidePersons",
-    "ids", "durations", "articles", "nameEndings", "totals", "nextPages", "lastPages", "pages",
+    "ids", "deletions", "limits", "durations", "articles", "nameEndings", "totals", "nextPages", "lastPages", "pages",
   ]
 
   private static let file = Result {
@@ -248,6 +248,9 @@ struct ExportVocabulary: Sendable {
 
   /// Whether a kind of rows is called as what belongs to a task is, and is none, as a comment.
   func isComment(_ kind: String) -> Bool { lists["comments"]!.contains(TableColumn.word(kind)) }
+
+  /// Whether a column says of a row that it was deleted.
+  func isDeletion(_ column: String) -> Bool { words(of: column).contains(where: lists["deletions"]!.contains) }
 
   /// Whether a column's name has one of some words in it.
   private func has(_ list: String, _ column: String) -> Bool {

@@ -31,6 +31,16 @@ struct PersonColumn {
     }
   }
 
+  /// The column with values that others have, such as a queue in which tasks waited, behind its own.
+  func adding(of others: [String: Int]) -> PersonColumn {
+    var all = self
+    for (name, count) in others.sorted(by: { $0.key < $1.key }) where !name.isEmpty && occurrences[name] == nil {
+      all.order.append(name)
+      all.occurrences[name] = count
+    }
+    return all
+  }
+
   /// The values with how often each occurs, in the order of first appearance.
   var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
 

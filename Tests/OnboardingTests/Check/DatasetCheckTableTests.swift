@@ -117,6 +117,29 @@ import Testing
     #expect(!all.findings.contains { $0.fact.hasPrefix("a time where") })
   }
 
+  @Test("tasks that another person gets with the resolution or later are counted, where they are many")
+  func handedOn() throws {
+    func handed(_ count: Int, hour: Int) throws -> [String] {
+      let rows = (1...30).map { task in
+        "\(task),2020-01-01,2020-02-\(task % 15 + 10),\(task > count ? "bob" : "quinn"),Core,Fixed,Closed\n"
+      }
+      let changes = (1...30).map { task in
+        let day = "2020-02-\(task % 15 + 10)T"
+        return "\(task),who,2020-01-09T08:00:00,bob\n\(task),state,\(day)10:00:00,Closed\n"
+          + (task > count ? "" : "\(task),who,\(day)\(hour < 10 ? "0" : "")\(hour):00:00,quinn\n")
+      }
+      let more = "  outcome: {done: [Closed, Fixed]}\n  changes: {file: changes.csv}"
+      return facts(try check(rows.joined(), more: more, changes: changes.joined()), .weakens)
+    }
+    let fact = "tasks that are resolved, another person was assigned with the resolution or later"
+    for hour in [10, 11] {
+      #expect(try handed(25, hour: hour).contains("in 25 of 30 \(fact)"))
+      #expect(try !handed(5, hour: hour).contains { $0.hasSuffix(fact) })
+    }
+    // Whoever gets it before may do it.
+    #expect(try !handed(25, hour: 9).contains { $0.hasSuffix(fact) })
+  }
+
   @Test("assignees of whom the changes tell nothing, and a log that was filled in afterwards")
   func assigneesOfChanges() throws {
     let rows = (1...30).map { "\($0),2020-01-01,2020-02-\($0 % 15 + 10),ann,Core,Fixed,Closed\n" }.joined()

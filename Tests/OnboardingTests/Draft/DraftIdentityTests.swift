@@ -100,6 +100,27 @@ import Testing
     #expect(found.all == ["a0", "a1", "a2"] && found.last == ["a0", "a1", "a2"])
   }
 
+  @Test("accounts of before a move, which changes alone name, are those that the tasks have under the same names")
+  func movedAccounts() throws {
+    let draft = try folder.draft(
+      [
+        ("t.csv", Self.issues("Assignee,Assignee Id") { "\(Self.names[$0]),a\($0)" }),
+        (
+          "h.csv",
+          Self.text("Issue key,field,created,from,fromString,to,toString") { task in
+            let account = "\(task < 6 ? "old" : "a")\(task % 3)"
+            return [
+              "AB-\(task),assignee,\(Self.time(task, 10)),,,\(account),\(Self.names[task % 3])",
+              "AB-\(task),status,\(Self.time(task, 20)),1,To Do,5,Done",
+            ]
+          }
+        ),
+      ], ["changes=true"])
+    #expect(draft.text(name: "m", location: nil).contains("valueId: to\n"))
+    let found = try persons(draft)
+    #expect(found.all == ["a0", "a1", "a2"] && found.last == ["a0", "a1", "a2"])
+  }
+
   @Test("changes by accounts alone agree with tasks that have accounts")
   func accountsAlone() throws {
     let draft = try folder.draft(

@@ -68,6 +68,7 @@ import Testing
       {"object": "page", "id": "p\($0)", "created_time": "2021-01-0\($0)T10:00:00.000Z", "last_edited_time": "2021-01-09T10:00:00.000Z",
       "properties": {"Status": {"id": "%3A", "type": "status", "status": {"id": "s\($0)", "name": "Done"}},
       "Assignee": {"id": "x", "type": "people", "people": [{"object": "user", "id": "u1", "name": "Ada"}]},
+      "Task name": {"id": "title", "type": "title", "title": [{"type": "text", "plain_text": "swap disk"}]},
       "Duration": {"id": "d", "type": "number", "number": 900000000}}}
       """
     }
@@ -76,6 +77,7 @@ import Testing
     #expect(draft["assignee"]?.column == "properties.Assignee.people[].name")
     #expect(draft["assigneeId"]?.column == "properties.Assignee.people[].id")
     #expect(draft["resolved"] == nil && draft["updated"]?.column == "last_edited_time")
+    #expect(draft["title"]?.column == "properties.Task name.title[].plain_text")
   }
 
   @Test("escapes of databases are read where a whole file has no other backslash")
@@ -229,6 +231,21 @@ import Testing
     }
     #expect(try titles("x") == ["R&D", "x", "a < b"])
     #expect(try titles("Find & go") == ["R&amp;D", "Find & go", "a &lt; b"])
+  }
+
+  @Test("titles as mails write them are read as they were meant")
+  func mailWords() throws {
+    let titles = [
+      "=?UTF-8?B?RHJ1Y2tlciBmw6RsbHQgYXVz?=", "Re: =?utf-8?Q?Drucker_f=C3=A4llt?=\t=?utf-8?Q?_aus?= (2)",
+      "=?iso-8859-1?q?Drucker_f=E4llt_aus?=", "a =?b? c",
+    ]
+    let rows = titles.enumerated().map { "\($0),\($1),2021-01-01,2021-01-03,ann,Done\n" }
+    let draft = try folder.draft([("t.csv", "Key,Title,Created,Closed,Owner,State\n" + rows.joined())])
+    let end = Snapshot(of: try folder.check(draft).dataset.log, asOf: .endOfHistory)
+    #expect(
+      (0..<4).map { end.text(.shortDesc, of: $0) } == [
+        "Drucker fällt aus", "Re: Drucker fällt aus (2)", "Drucker fällt aus", "a =?b? c",
+      ])
   }
 
   @Test("two columns of one name are two: a time is the latest of both, an assignee is asked for, and a copy is one")

@@ -54,6 +54,24 @@ import Testing
 
   // MARK: Files of changes
 
+  @Test("a queue that only the changes name is asked about, also where it is only before the first change")
+  func queueInChanges() throws {
+    let rows = (0..<30).map { ($0, ["ann", "bob", "cyd"][$0 % 3]) }
+    let tasks =
+      "Key,Created,Closed,State,Owner\n"
+      + rows.map { "K\($0),2021-01-01 08:00,2021-01-09 10:00,Closed,\($1)\n" }.joined()
+    let log =
+      "Issue key,Changed at,Field,From,To\n"
+      + rows.map { "K\($0),2021-01-02 10:00,Owner,Tier 1 Queue,\($1)\nK\($0),2021-01-09 10:00,State,Open,Closed\n" }
+      .joined()
+    let files = [("t.csv", tasks), ("h.csv", log)]
+    let question = #expect(throws: DraftQuestion.self) { try draft(files, ["changes=true"]) }
+    #expect(question?.fact.hasPrefix("30 rows have an assignee that is called as a team") == true)
+    #expect(question?.readings.first?.answer == "Tier 1 Queue")
+    let check = try folder.check(try draft(files, ["changes=true", "nobody=Tier 1 Queue"]))
+    #expect(check.dataset.persons.addresses.sorted() == ["ann", "bob", "cyd"])
+  }
+
   @Test("changes of assignees alone do not say when a task was done: that is asked, and never before the last of them")
   func assigneesAlone() throws {
     let tasks = "Key,Created,State,Owner\nK1,2021-01-01 10:00,Closed,ann\nK2,2021-01-02 10:00,Closed,bob\n"

@@ -84,6 +84,42 @@ import Testing
     #expect(sorted?.fault.hasPrefix("'Owner' is blank in 87 rows") == true)
   }
 
+  @Test(
+    "rows that were deleted are left out where a column says so, by a yes or a time",
+    arguments: [("Is Deleted", "true", "false"), ("deleted", "1", "0"), ("deleted_at", "2021-03-01 10:00", "")])
+  func deleted(column: String, yes: String, no: String) throws {
+    func text(_ deleted: Set<Int>) -> String {
+      let rows = Self.rows(9).enumerated().map { ($1 + [deleted.contains($0) ? yes : no]).joined(separator: ",") }
+      return ([Self.header + "," + column] + rows).joined(separator: "\n") + "\n"
+    }
+    let draft = try folder.draft([("t.csv", text([2, 5]))])
+    #expect(draft.notTasks.map(\.column.path) == [column])
+    #expect(try folder.check(draft).dataset.log.ids.map(\.text).sorted() == ["1", "2", "4", "5", "7", "8", "9"])
+    #expect(try TemporaryFolder().draft([("t.csv", text([]))]).notTasks.isEmpty)
+    #expect(try TemporaryFolder().draft([("t.csv", text(Set(0..<9)))]).notTasks.isEmpty)
+  }
+
+  @Test("ids that all end in .0 are refused, with what writes them as numbers")
+  func fractions() throws {
+    func text(_ ids: [String]) -> String {
+      ([Self.header] + zip(ids, Self.rows()).map { ([$0] + $1.dropFirst()).joined(separator: ",") })
+        .joined(separator: "\n") + "\n"
+    }
+    let problem = #expect(throws: Problem.self) { try folder.draft([("t.csv", text(["1.0", "2.0", "31.0"]))]) }
+    #expect(problem?.remedy.hasSuffix("t['Key'] = t['Key'].astype('Int64')") == true)
+    #expect(try folder.draft([("t.csv", text(["1.0", "1.1", "2.0"]))]).rowCount == 3)
+  }
+
+  @Test("as many rows as programs export at most are named", arguments: [(100, true), (99, false)])
+  func most(count: Int, isNamed: Bool) throws {
+    let rows = (0..<count).map {
+      "\($0),2021-01-02,2021-02-01,2021-02-02,Done,\($0 % 2 == 0 ? "ann" : "bob"),disk \($0)"
+    }
+    let draft = try folder.draft([("t.csv", ([Self.header] + rows).joined(separator: "\n") + "\n")])
+    #expect(
+      draft.notes.contains { $0.hasPrefix("there are 100 rows, as many as some programs export at most") } == isNamed)
+  }
+
   @Test("tasks inside of tasks, and in several lists, are named with a command that makes one list of all")
   func innerTasks() throws {
     func task(_ row: [String], _ more: String = "") -> String {

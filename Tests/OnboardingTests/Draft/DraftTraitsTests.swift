@@ -177,10 +177,13 @@ import Testing
     #expect(
       try question(teams)?.readings.map { "\($0.key ?? "nobody")=\($0.answer)" } == ["nobody=none", "nobody=\(list)"])
     #expect(try question(teams, ["nobody=none"]) == nil && question(teams, ["nobody=\(list)"]) == nil)
-    for name in ["L2", "1st Line", "GRP_Network", "info@example.org", "IT", "Agent 7", "サポート"] {
+    for name in ["L2", "1st Line", "GRP_Network", "info@example.org", "IT", "Agent 7", "サポート", "Ward 5", "Engineering"]
+    {
       #expect(try question(text(["ann", "bob", "cyd", name]))?.key == "nobody", "\(name)")
     }
     #expect(try question(text(["ann", "bob", "cy@support.example.info"])) == nil, "a host tells little")
+    #expect(try question(text(["Ada Ward", "Bo Dahl 2", "user12", "Cy Room"])) == nil)
+    #expect(try question(text(["Person 1", "Person 2", "Person 3"])) == nil, "everybody is called so")
   }
 
   @Test("0 is asked about where persons are numbered from it, and nobody where it is no account")

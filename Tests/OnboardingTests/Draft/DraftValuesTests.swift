@@ -93,6 +93,22 @@ import Testing
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "core")
   }
 
+  @Test("two files of which one has the assignees in the column of reporters are refused")
+  func swapped() throws {
+    func file(_ name: String, _ header: String, _ start: Int) -> (name: String, text: String) {
+      let rows = (start..<start + 9).map { number in
+        "A-\(number),2021-01-02,2021-01-05,Done,\(["ann", "bob", "cem"][number % 3]),\(["dee", "eli"][number % 2])\n"
+      }
+      return (name, "Key,Created,Resolved,State,\(header)\n\(rows.joined())")
+    }
+    let right = file("t.csv", "Owner,Reporter", 0)
+    let found = #expect(throws: Problem.self) { try folder.draft([right, file("u.csv", "Reporter,Owner", 9)]) }
+    #expect(
+      found?.fault
+        == "'Owner' names whom 'Reporter' names in t.csv, and the other way round, in 9 of 9 rows with both")
+    #expect(try folder.draft([right, file("u.csv", "Owner,Reporter", 9)])["reporter"] != nil)
+  }
+
   @Test("reporters are asked about where most of them are the assignees")
   func reporters() throws {
     func text(_ share: Int) -> String {
