@@ -141,7 +141,7 @@ extension DatasetDraft {
     if let opened, columns[opened]!.filled < rowCount { try checkGroups(id: id) }
     var areFractions = rowCount > 1
     try sources.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
-      areFractions = areFractions && row.text(0).wholeMatch(of: #/[0-9]+\.0/#) != nil
+      areFractions = areFractions && row.text(0).hasSuffix(".0") && Double(row.text(0)) != nil
       switch SourceText.idFault(row.text(0)) {
       // A spreadsheet's title over the whole row is in each of its cells.
       case .space where opened != nil && ["", row.text(0)].contains(row.text(1)):

@@ -134,6 +134,9 @@ extension DatasetDraft {
     }
   }
 
+  // Parsed once; nothing changes it.
+  nonisolated(unsafe) private static let place = #/\p{L}+ [0-9]+\p{L}?/#
+
   /// - Parameter others: Columns that are called as of who does the work, and that nothing reads.
   private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, others: [String]) throws {
     let values = names.counts.map(\.value)
@@ -146,7 +149,7 @@ extension DatasetDraft {
       for (isUnclear, what, isAskedOfMost) in [
         ({ !$0.contains(where: \.isLetter) }, "without a letter", false),
         (file.isDoubtful, "that is called as a team, a role or a program is", true),
-        ({ $0.wholeMatch(of: #/\p{L}+ [0-9]+\p{L}?/#) != nil }, "of a word and a number, as places are called", false),
+        ({ $0.wholeMatch(of: Self.place) != nil }, "of a word and a number, as places are called", false),
       ] as [((String) -> Bool, String, Bool)] {
         let unclear = names.counts.filter { value, _ in
           let persons = cell.persons(in: value)
