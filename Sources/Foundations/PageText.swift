@@ -69,7 +69,7 @@ package enum PageText {
   ///
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
-    let day = CivilDate(number: Int(seconds).dividedDown(by: daySeconds))
+    let day = CivilDate(number: Int(Seconds(seconds).dividedDown(by: daySeconds)))
     return "\(day.year.padded(4))-\(day.month.padded(2))-\(day.day.padded(2))"
   }
 
