@@ -235,5 +235,6 @@ let package = Package(
       dependencies: ["delegate-measure", "DelegationFoundations", "DelegationRanking", "DelegationTasks"],
       swiftSettings: untuned),
     .testTarget(
-      name: "JourneyTests", dependencies: ["delegate", "DelegationCore", argumentParser], swiftSettings: untuned),
+      name: "JourneyTests", dependencies: ["delegate", "DelegationCore", "DelegationText", argumentParser],
+      swiftSettings: untuned),
   ])

@@ -1,4 +1,5 @@
 import DelegationCore
+import DelegationText
 import Foundation
 import Testing
 
@@ -114,7 +115,7 @@ import Testing
     let document = BundleDocument(
       experiment: "small", dataset: "small", dataDigest: "sha256:" + String(repeating: "0", count: 64), asOf: 0,
       text: .init(
-        revision: 8, tokenizer: "words", identifiers: "split", tags: "keep", minimumTokenLength: 1,
+        revision: TextChain.revision, tokenizer: "words", identifiers: "split", tags: "keep", minimumTokenLength: 1,
         filters: ["stop-words", "porter2"], fields: ["title"]), balance: .init(textWeight: 2, smoothing: 0.3),
       documents: 10, terms: ["debugg", "print"], holders: [5, 5],
       categories: .init(field: "component", names: ["Core"]),
