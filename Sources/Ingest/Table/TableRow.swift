@@ -49,7 +49,8 @@ package struct TableRow {
     if cells[column].isEscaped { unescape(column) }
     if !cells[column].isText {
       tidy(column)
-    } else if cells[column].bytes.contains(UInt8(ascii: "=")), cells[column].bytes.firstRange(of: "=?".utf8) != nil {
+    } else if cells[column].bytes.prefix(7).firstRange(of: "=?".utf8) != nil {
+      // Behind `Re: ` or the like: later in a text somebody may write about mails.
       cells[column].bytes = Array(GarbledText.withoutMail(String(decoding: cells[column].bytes, as: UTF8.self)).utf8)
     }
     if cells[column].choice != nil {
