@@ -8,7 +8,10 @@ package struct PersonSpellings {
   /// Initials, a login, an address, a call name, some of the words and the name before a dash are another one's spelling
   /// where they fit exactly one.
   package static func count(among names: [String]) -> Int {
-    let spellings = names.map { Self(unmasked($0, among: names)) }.filter { !$0.words.isEmpty }
+    let plain = names.filter { !$0.contains("*") }
+    // Each masked name is compared with all others, which takes long in a table of thousands.
+    let isShort = (names.count - plain.count) * plain.count < 10_000_000
+    let spellings = names.map { Self(isShort ? unmasked($0, among: plain) : $0) }.filter { !$0.words.isEmpty }
     let whole = Set(spellings.filter(\.isWhole).map(\.words))
     let known = whole.union(spellings.filter(\.isEastern).map(\.words))
     func hasNote(_ spelling: Self) -> Bool { spelling.wordsBeforeDash.map(known.contains) ?? false }
@@ -32,11 +35,11 @@ package struct PersonSpellings {
     return keys.count - Set(keys).count
   }
 
-  /// The one name that has the letters of a masked one such as `A***g`; the name itself where none or several have.
+  /// The one of the names in full that has the letters of a masked one such as `A***g`; the name itself where none or several have.
   private static func unmasked(_ name: String, among names: [String]) -> String {
     guard let first = name.firstRange(of: "**"), let last = name.lastIndex(of: "*") else { return name }
     let (start, end) = (name[..<first.lowerBound], name[name.index(after: last)...])
-    let meant = names.filter { !$0.contains("*") && $0.hasPrefix(start) && $0.hasSuffix(end) }
+    let meant = names.filter { $0.hasPrefix(start) && $0.hasSuffix(end) }
     return meant.count == 1 ? meant[0] : name
   }
 
