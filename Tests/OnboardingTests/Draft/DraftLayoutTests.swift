@@ -237,15 +237,15 @@ import Testing
   func mailWords() throws {
     let titles = [
       "=?UTF-8?B?RHJ1Y2tlciBmw6RsbHQgYXVz?=", "Re: =?utf-8?Q?Drucker_f=C3=A4llt?=\t=?utf-8?Q?_aus?= (2)",
-      "=?iso-8859-1?q?Drucker_f=E4llt_aus?=", "a =?b? c",
+      "=?iso-8859-1?q?Drucker_f=E4llt_aus?=", "a =?b? c", "mime: who decodes =?utf-8?Q?f=C3=A4llt?= twice",
     ]
     let rows = titles.enumerated().map { "\($0),\($1),2021-01-01,2021-01-03,ann,Done\n" }
     let draft = try folder.draft([("t.csv", "Key,Title,Created,Closed,Owner,State\n" + rows.joined())])
     let end = Snapshot(of: try folder.check(draft).dataset.log, asOf: .endOfHistory)
     #expect(
-      (0..<4).map { end.text(.shortDesc, of: $0) } == [
-        "Drucker fällt aus", "Re: Drucker fällt aus (2)", "Drucker fällt aus", "a =?b? c",
-      ])
+      (0..<5).map { end.text(.shortDesc, of: $0) } == [
+        "Drucker fällt aus", "Re: Drucker fällt aus (2)", "Drucker fällt aus", "a =?b? c", titles[4],
+      ], "in the middle somebody writes about them")
   }
 
   @Test("two columns of one name are two: a time is the latest of both, an assignee is asked for, and a copy is one")
