@@ -39,7 +39,8 @@ package enum ModelCatalogue {
   }
 }
 
-package struct ModelContext: Sendable {
+/// What models are made with. A reference: every model holds it whole.
+package final class ModelContext: Sendable {
   let features: TaskFeatures
   /// The pairs for models that rank by them; see ``ModelDescription/readsPairs``.
   let pairs: PairSource?

@@ -1,10 +1,10 @@
 import DelegationTasks
 import DelegationText
 
-/// The features that models read of each task: made once per view of the log, shared by all models.
+/// The features that models read of each task: made once per view of the log, shared by all models, and so a reference.
 ///
 /// Shape: every array has one entry per task, in the log's order.
-package struct TaskFeatures: Sendable {
+package final class TaskFeatures: Sendable {
   package let openings: [Moment]
   /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
@@ -15,10 +15,10 @@ package struct TaskFeatures: Sendable {
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
   package let spaceTerms: Corpus
-  package private(set) var categories: TaskCategories
-  package private(set) var documents: DocumentTerms
+  package let categories: TaskCategories
+  package let documents: DocumentTerms
   let index: InvertedIndex
-  private(set) var spaceDocuments: DocumentTerms
+  let spaceDocuments: DocumentTerms
 
   package init(
     openings: [Moment], components: [ValueID?], componentCount: Int, terms: Corpus, spaceTerms: Corpus,
@@ -34,12 +34,6 @@ package struct TaskFeatures: Sendable {
     documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
     spaceDocuments = DocumentTerms(of: spaceTerms)
-  }
-
-  mutating func replace(_ task: Int, by asked: AskedFeatures) {
-    categories.replace(task, by: asked)
-    documents.replace(task, by: asked.terms)
-    spaceDocuments.replace(task, by: asked.titleTerms)
   }
 
   package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID] {

@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// A dataset that was read, verified and counted.
 package struct LoadedDataset: Sendable {
-  package let description: DatasetDescription
+  @CopyOnWrite package private(set) var description: DatasetDescription
   package private(set) var log: TaskLog
   package private(set) var persons: PersonTable
   package private(set) var counts: DatasetCounts

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Any tracker's export: a table of tasks, CSV or JSON, one task per row, and optionally a table of changes, in a file of its
@@ -11,7 +12,7 @@ import DelegationTasks
 /// its value since its opening, unless the task lacks changes: see `TableGaps`. A task may also have a row for each of its states: see
 /// `TableSnapshots`.
 package struct TableAdapter: Adapter {
-  private var mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
 
   package init(mapping: TableMapping) { self.mapping = mapping.listingPersons }
 

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// The changes of fields, grouped by task.
@@ -37,7 +38,7 @@ struct TableChanges {
   private var lone: [Int: Int] = [:]
   /// The persons whom the changes name.
   var persons: TablePersons
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private var cleaner = SourceText()
   private var choices: [Field: TableValue]
   /// How often a change of a task is later than the one before it in the files, and how often earlier.

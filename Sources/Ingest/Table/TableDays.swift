@@ -29,7 +29,7 @@ struct TableDays {
 
   /// How many times each column has, and how many of them by their second of the day in UTC, where that may be midnight in some zone.
   private var times: [TableColumn: (all: Int, seconds: [Int64: Int])]
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private let columns: TableColumns
 
   /// A clock strikes midnight by chance in fewer times.

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Which tasks lack changes, so that their last assignee and resolution are final values.
@@ -13,7 +14,7 @@ struct TableGaps {
   }
 
   private(set) var tasks: Set<TaskID> = []
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private let columns: TableColumns
   private let trustsSilence: Bool
   /// Whether there are closed tasks without a change that closes them, and open ones with an assignee and without any change.

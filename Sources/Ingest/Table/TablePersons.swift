@@ -1,6 +1,8 @@
+import DelegationFoundations
+
 /// Who the cells of a row name: by the accounts where the table has them, else by the names.
 struct TablePersons {
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private let columns: TableColumns
   private var cell: PersonCell
   private(set) var accounts = PersonAccounts()

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// The rows of tasks that have several: which of them counts, and what snapshots say of the histories of fields.
@@ -13,7 +14,7 @@ struct TableSnapshots {
     let reporter: ValueID
   }
 
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private let columns: TableColumns
   private let fields: [Field]
   private var tasks = ValuePool()

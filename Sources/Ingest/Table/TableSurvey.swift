@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Facts about a table's rows that its log does not hold: how columns of times are filled, and which changes match nothing.
@@ -57,7 +58,7 @@ package struct TableSurvey: Sendable {
 
   package private(set) var accounts = AccountUse()
 
-  package let mapping: TableMapping
+  @CopyOnWrite package private(set) var mapping: TableMapping
   private let columns: TableColumns
   private var tasks: Set<String> = []
   /// Up to three ids of tasks, the first in their order.

@@ -1,7 +1,8 @@
+import DelegationFoundations
 import DelegationTasks
 
 struct TableTasks {
-  private let mapping: TableMapping
+  @CopyOnWrite private var mapping: TableMapping
   private let changes: TableChanges
   private let columns: TableColumns
   private let fields: [Field]

@@ -31,7 +31,7 @@ package struct AnswerSession {
 }
 
 /// A ranker at the end of its history, and a task that stands for the one that is asked.
-private struct AskedRanker {
+private final class AskedRanker {
   /// The most new words of one task; a task with more is answered on its own.
   private static let spareTerms = 1_000
 
@@ -77,7 +77,7 @@ private struct AskedRanker {
 
   /// - Parameter task: With digests for people.
   /// - Returns: Nil where the task has what no place was kept for.
-  mutating func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> (who: ModelAnswer, triage: TaskTriage?)? {
+  func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> (who: ModelAnswer, triage: TaskTriage?)? {
     let (known, titles) = (model.history.terms.terms.vocabulary, model.history.terms.spaceTerms.vocabulary)
     let terms = chain.ids(of: fields.map { task.text($0) }, following: known)
     let titleTerms = triage == nil ? [] : titleChain.ids(of: [task.title], following: titles)

@@ -16,8 +16,8 @@ package struct TrainedModel: Sendable {
   package internal(set) var card: ModelCard
   /// The complete recipe at training; the card has the headline.
   let recipeText: String
-  let recipe: Recipe
-  var history: ModelHistory
+  @CopyOnWrite private(set) var recipe: Recipe
+  @CopyOnWrite var history: ModelHistory
   let transferred: ConditionalLogit?
   /// The fit of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?

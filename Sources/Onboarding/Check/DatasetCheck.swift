@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import Foundation
@@ -5,7 +6,7 @@ import Foundation
 /// What a dataset has and lacks for a run.
 package struct DatasetCheck: Sendable {
   package let dataset: LoadedDataset
-  package let facts: DatasetFacts
+  @CopyOnWrite package private(set) var facts: DatasetFacts
   package let findings: [DatasetFinding]
   let rules: PersonRules
   let now: Moment

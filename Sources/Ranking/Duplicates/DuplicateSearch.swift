@@ -34,7 +34,9 @@ struct DuplicateSearch: Sendable {
   static let k1 = 1.2
   static let b = 0.75
 
-  private var features: TaskFeatures
+  private let features: TaskFeatures
+  private var categories: TaskCategories
+  private var titles: DocumentTerms
   private var matches: BM25Matches
   private var holders: [Int32]
   /// The weight of each term that a comparison has read so far; NaN for the others, and between two comparisons.
@@ -46,7 +48,7 @@ struct DuplicateSearch: Sendable {
   private var grew: [Int: Moment] = [:]
 
   init(features: TaskFeatures) {
-    self.features = features
+    (self.features, categories, titles) = (features, features.categories, features.spaceDocuments)
     matches = BM25Matches(features, k1: Self.k1, b: Self.b)
     holders = Array(repeating: 0, count: features.spaceTerms.vocabulary.count)
     weights = Array(repeating: .nan, count: holders.count)
@@ -58,7 +60,7 @@ struct DuplicateSearch: Sendable {
     switch event.change {
     case .opened:
       matches.change(event.task, by: 1)
-      for term in features.spaceDocuments.terms(of: event.task) { holders[Int(term)] += 1 }
+      for term in titles.terms(of: event.task) { holders[Int(term)] += 1 }
       opened += 1
     case .fixed, .dropped: outcomes[event.task] = event.change
     case .reopened: outcomes[event.task] = nil
@@ -72,7 +74,8 @@ struct DuplicateSearch: Sendable {
   }
 
   mutating func replace(_ task: Int, by asked: AskedFeatures) {
-    features.replace(task, by: asked)
+    categories.replace(task, by: asked)
+    titles.replace(task, by: asked.titleTerms)
     matches.replace(task, by: asked.terms)
   }
 
@@ -91,7 +94,6 @@ struct DuplicateSearch: Sendable {
   }
 
   private func facts(of candidate: Int, for task: Int, at now: Moment) -> DuplicateContext.Facts {
-    let categories = features.categories
     let root = groups.root(of: candidate)
     return DuplicateContext.Facts(
       isOpen: outcomes[candidate] == nil, isFixed: outcomes[candidate] == .fixed,
@@ -114,11 +116,11 @@ struct DuplicateSearch: Sendable {
       return weights[term]
     }
     defer { for term in read { weights[term] = .nan } }
-    let own = features.spaceDocuments.terms(of: task)
+    let own = titles.terms(of: task)
     let length = own.reduce(0) { $0 + weight($1) }
     return candidates.map { candidate in
       var (shared, other) = (0.0, 0.0)
-      for term in features.spaceDocuments.terms(of: candidate) {
+      for term in titles.terms(of: candidate) {
         let weight = weight(term)
         if own.contains(term) { shared += weight }
         other += weight

@@ -20,7 +20,8 @@ package struct OutcomeInputs: Sendable {
   private static let longest = 15
   private static let lengthStep = 3
 
-  private var features: TaskFeatures
+  private var categories: TaskCategories
+  private var documents, titles: DocumentTerms
   private let keys: [WorkKey]
   private var shares: [[DecayedShares]]
   /// The number of tasks that each reporter has opened so far; empty where the reporter is not read.
@@ -33,7 +34,7 @@ package struct OutcomeInputs: Sendable {
   package var count: Int { starts.last! }
 
   package init(features: TaskFeatures, readsReporter: Bool) {
-    self.features = features
+    (categories, documents, titles) = (features.categories, features.documents, features.spaceDocuments)
     keys = Self.keys.filter { readsReporter || !Self.reporterKeys.contains($0) }
     let categories = features.categories
     shares = keys.map { key in
@@ -53,7 +54,11 @@ package struct OutcomeInputs: Sendable {
     starts = counts.offsets
   }
 
-  mutating func replace(_ task: Int, by asked: AskedFeatures) { features.replace(task, by: asked) }
+  mutating func replace(_ task: Int, by asked: AskedFeatures) {
+    categories.replace(task, by: asked)
+    documents.replace(task, by: asked.terms)
+    titles.replace(task, by: asked.titleTerms)
+  }
 
   private func index(_ part: Part, _ number: Int) -> Int { starts[part.rawValue] + number }
 
@@ -62,17 +67,17 @@ package struct OutcomeInputs: Sendable {
     var inputs: [BinaryLogit.Input] = []
     var start = 0
     for key in WorkKey.counted {
-      if keys.contains(key), let value = features.categories.number(key, of: task) {
+      if keys.contains(key), let value = categories.number(key, of: task) {
         inputs.append(.init(index: index(.categories, start + value)))
       }
-      start += features.categories.count(of: key)
+      start += categories.count(of: key)
     }
-    for term in features.documents[task].terms { inputs.append(.init(index: index(.terms, Int(term)))) }
+    for term in documents[task].terms { inputs.append(.init(index: index(.terms, Int(term)))) }
     inputs.append(.init(index: index(.month, CivilDate(of: now).month - 1)))
     inputs.append(
-      .init(index: index(.length, min(features.spaceDocuments[task].length, Self.longest) / Self.lengthStep)))
+      .init(index: index(.length, min(titles[task].length, Self.longest) / Self.lengthStep)))
     for life in Self.halfLives.indices { appendShares(of: task, life, at: now, to: &inputs) }
-    if !reported.isEmpty, let reporter = features.categories.number(.reporter, of: task) {
+    if !reported.isEmpty, let reporter = categories.number(.reporter, of: task) {
       inputs.append(.init(index: index(.counts, 0), value: Elementary.log(1 + Double(reported[reporter]))))
     }
     return inputs
@@ -88,7 +93,7 @@ package struct OutcomeInputs: Sendable {
         inputs.append(.init(index: index(.shares, number), value: baseLogit))
         continue
       }
-      guard let value = features.categories.number(key, of: task) else { continue }
+      guard let value = categories.number(key, of: task) else { continue }
       let counts = shares[position][life].counts(of: value, at: now)
       let share = (counts.fixed + Self.priorWeight * base) / (counts.all + Self.priorWeight)
       inputs.append(.init(index: index(.shares, number), value: Self.logit(share) - baseLogit))
@@ -111,7 +116,7 @@ package struct OutcomeInputs: Sendable {
     let life = Self.halfLives.count - 1
     let base = overallShare(life, at: now)
     guard key != .everything, let position = keys.firstIndex(of: key),
-      let value = features.categories.number(key, of: task)
+      let value = categories.number(key, of: task)
     else { return base }
     let counts = shares[position][life].counts(of: value, at: now)
     return (counts.fixed + Self.priorWeight * base) / (counts.all + Self.priorWeight)
@@ -125,7 +130,7 @@ package struct OutcomeInputs: Sendable {
   // MARK: What happens
 
   package mutating func open(_ task: Int) {
-    if !reported.isEmpty, let reporter = features.categories.number(.reporter, of: task) { reported[reporter] += 1 }
+    if !reported.isEmpty, let reporter = categories.number(.reporter, of: task) { reported[reporter] += 1 }
   }
 
   /// Notes an outcome.
@@ -141,7 +146,7 @@ package struct OutcomeInputs: Sendable {
 
   private mutating func forEachShare(of task: Int, _ body: (inout DecayedShares, Int) -> Void) {
     for (position, key) in keys.enumerated() {
-      guard let value = features.categories.number(key, of: task) else { continue }
+      guard let value = categories.number(key, of: task) else { continue }
       for life in Self.halfLives.indices { body(&shares[position][life], value) }
     }
   }

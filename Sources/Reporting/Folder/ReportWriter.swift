@@ -50,7 +50,7 @@ extension FinishedExperiment {
   private var persons: PersonTable { data.persons }
 
   fileprivate var rows: some Sequence<ResultRow> {
-    modelRuns.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { modelRun in
+    modelRuns.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { [self] modelRun in
       let givesProbabilities = ModelCatalogue.description(of: modelRun.model)?.givesProbabilities ?? false
       let rankings = givesProbabilities ? modelRun.folds.flatMap(\.rankings) : []
       return modelRun.answers.enumerated().map { position, answer in
@@ -64,14 +64,14 @@ extension FinishedExperiment {
   }
 
   fileprivate var rankings: some Sequence<(task: String, persons: [String])> {
-    headline.folds.lazy.flatMap { fold in
-      zip(fold.answers, fold.rankings).lazy.map { answer, ranking in
+    headline.folds.lazy.flatMap { [self] fold in
+      zip(fold.answers, fold.rankings).lazy.map { [self] answer, ranking in
         (log.ids[answer.task].text, ranking.persons.map { persons.pseudonym($0) })
       }
     }
   }
 
   fileprivate var judgements: some Sequence<(task: String, assignee: String)> {
-    headline.answers.lazy.map { (log.ids[$0.task].text, persons.pseudonym($0.assignee)) }
+    headline.answers.lazy.map { [self] in (log.ids[$0.task].text, persons.pseudonym($0.assignee)) }
   }
 }

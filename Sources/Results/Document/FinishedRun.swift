@@ -22,7 +22,8 @@ package enum FinishedRun: Sendable {
   }
 }
 
-package struct FinishedExperiment: Sendable {
+/// A reference, as it is large.
+package final class FinishedExperiment: Sendable {
   package let document: ExperimentResult
   /// One per model, mode, split and kind of field values, in the recipe's order.
   package let modelRuns: [ModelRunResult]

@@ -9,8 +9,9 @@ import DelegationText
 
 /// A dataset prepared for models: targets and training examples, what models read of them, and the models.
 ///
-/// Runs, sweeps, audits and exports all prepare their data here. All stages must be of the same task settings.
-package struct PreparedDataset: Sendable {
+/// Runs, sweeps, audits and exports all prepare their data here. All stages must be of the same task settings. A reference, as it is
+/// large.
+package final class PreparedDataset: Sendable {
   package let log: TaskLog
   package let persons: PersonTable
   let tasks: TaskSettings
@@ -45,7 +46,7 @@ package struct PreparedDataset: Sendable {
     stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
   }
 
-  package init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
+  package convenience init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
     self.init(
       data.log, data.persons, tasks, files: data.files, language: data.description.textLanguage, threads: threads)
   }

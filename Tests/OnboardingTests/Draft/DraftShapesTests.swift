@@ -15,17 +15,18 @@ import Testing
   }
   private static let twoPages = [page([tasks[0], tasks[1]]), page([tasks[2], tasks[3]])]
 
-  @Test(
-    "all tasks of all pages are read, however the pages are put together",
-    arguments: [
-      twoPages.joined(separator: "\n"), twoPages.joined(), "[\(twoPages.joined(separator: ",\n"))]",
-      twoPages.joined(separator: "\n").replacing("{\"total", with: "{\n\"total"),
-      "[[\(tasks[0]), \(tasks[1])], [\(tasks[2]), \(tasks[3])]]",
-      "[\(tasks[0]), \(tasks[1])]\n[\(tasks[2]), \(tasks[3])]",
-      tasks.joined(), tasks.joined(separator: "\n"), tasks.joined(separator: "\n").replacing(", \"", with: ",\n  \""),
-      twoPages.map { #"{"data": {"repository": \#($0)}}"# }.joined(separator: "\n")
-        .replacing("{\"id", with: "{\"node\": {\"id").replacing("}]}", with: "}]}}"),
-    ])
+  // Of a stated type, as the compiler takes three seconds to find it.
+  private static let putTogether: [String] = [
+    twoPages.joined(separator: "\n"), twoPages.joined(), "[\(twoPages.joined(separator: ",\n"))]",
+    twoPages.joined(separator: "\n").replacing("{\"total", with: "{\n\"total"),
+    "[[\(tasks[0]), \(tasks[1])], [\(tasks[2]), \(tasks[3])]]",
+    "[\(tasks[0]), \(tasks[1])]\n[\(tasks[2]), \(tasks[3])]",
+    tasks.joined(), tasks.joined(separator: "\n"), tasks.joined(separator: "\n").replacing(", \"", with: ",\n  \""),
+    twoPages.map { #"{"data": {"repository": \#($0)}}"# }.joined(separator: "\n")
+      .replacing("{\"id", with: "{\"node\": {\"id").replacing("}]}", with: "}]}}"),
+  ]
+
+  @Test("all tasks of all pages are read, however the pages are put together", arguments: putTogether)
   func wholePages(text: String) throws {
     let draft = try folder.draft([("t.json", text)])
     #expect(draft.rowCount == 4)

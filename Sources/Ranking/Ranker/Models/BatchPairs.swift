@@ -76,7 +76,7 @@ final class BatchPairs: @unchecked Sendable {
   }
 
   func matches(_ source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {
-    self.source.identity === source.identity && self.now == now && self.outcomes == outcomes
+    self.source === source && self.now == now && self.outcomes == outcomes
   }
 
   func pairs(of task: Int) -> PairTable {
