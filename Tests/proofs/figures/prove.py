@@ -9,6 +9,8 @@ exit code 1 if a figure differs. Standard library only.
 """
 
 import argparse
+import concurrent.futures
+import os
 import pathlib
 import subprocess
 import sys
@@ -39,6 +41,18 @@ def checks(name, datasets, folder, report):
         yield "durations", ["waiting", datasets / "jira/amq.jsonl.gz", report]
 
 
+def held(name, delegate, datasets):
+    """What each check of an experiment's run says, and what it printed where it failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [delegate, "run", name, "--quiet", "--datasets", datasets, "--reports", folder], check=True,
+            stdout=subprocess.DEVNULL)
+        for check, words in checks(name, datasets, folder, pathlib.Path(folder, name)):
+            done = subprocess.run([sys.executable, CHECKS / f"check_{check}.py", *words], capture_output=True, text=True)
+            last = (done.stdout.strip().splitlines() or ["nothing"])[-1]
+            yield (check, "differs", done.stdout + done.stderr) if done.returncode else (check, last, "")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("delegate")
@@ -47,19 +61,15 @@ def main():
     arguments = parser.parse_args()
     failures = 0
     print("| experiment | check | held |\n|---|---|---|")
-    for name in arguments.products or [*PRODUCTS, "apache-amq"]:
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run(
-                [arguments.delegate, "run", name, "--quiet", "--datasets", arguments.datasets, "--reports", folder], check=True,
-                stdout=subprocess.DEVNULL)
-            for check, words in checks(name, arguments.datasets, folder, pathlib.Path(folder, name)):
-                done = subprocess.run(
-                    [sys.executable, CHECKS / f"check_{check}.py", *words], capture_output=True, text=True, cwd=".")
-                told = (done.stdout.strip().splitlines() or ["nothing"])[-1]
-                print(f"| {name} | {check} | {told if done.returncode == 0 else 'differs'} |", flush=True)
-                if done.returncode:
+    names = arguments.products or [*PRODUCTS, "apache-amq"]
+    # Each check is one process of one thread.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, found in zip(names, pool.map(lambda name: list(held(name, arguments.delegate, arguments.datasets)), names)):
+            for check, told, output in found:
+                print(f"| {name} | {check} | {told} |", flush=True)
+                if told == "differs":
                     failures += 1
-                    print(done.stdout + done.stderr, file=sys.stderr, flush=True)
+                    print(output, file=sys.stderr, flush=True)
     if failures:
         sys.exit(f"{failures} checks differ")
     print("no figure differs")
