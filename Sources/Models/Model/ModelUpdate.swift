@@ -12,47 +12,94 @@ extension TrainedModel {
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
-    /// How many tasks that the model knows have no assignee any more, how many another one, and how many were done and are dated later now.
+    /// How many tasks that the model knows have no assignee any more, how many another one, how many were done and are dated later now or are
+    /// open, and how many have another opening.
     package var unassigned = 0
     package var reassigned = 0
     package var redated = 0
+    package var reopened = 0
+    package var moved = 0
     /// How many of the new tasks that are done have nobody, where most have and few before had.
     package var doneByNobody = 0
     /// How many tasks have a state that the dataset's description does not know, though it lists all others.
     package var unlistedOutcomes = 0
     package var proposedRules: [ProposedRule] = []
 
+    /// What is different now of tasks that the model knows, each with its count.
+    package var changes: [String] {
+      [
+        (unassigned, "no assignee any more"), (reassigned, "another assignee"), (redated, "a later outcome"),
+        (reopened, "no outcome any more"), (moved, "another opening"),
+      ].filter { $0.0 > 0 }.map { "\($0) with \($1)" }
+    }
+
+    /// Counts the tasks that are known and were opened at another time than now.
+    ///
+    /// - Throws: `Problem` where most were, as where the account that exported is in another time zone now, or where tasks are missing or new
+    ///   ones were opened before.
+    fileprivate mutating func compareOpenings(
+      _ before: TaskLog, _ after: TaskLog, _ known: Range<Int>, _ card: ModelCard, in dataset: String
+    ) throws {
+      let openings = Dictionary(zip(after.ids, after.openings), uniquingKeysWith: { first, _ in first })
+      let train = "train it again: \(card.command) --to MODEL"
+      let others = known.filter { openings[before.ids[$0], default: before.openings[$0]] != before.openings[$0] }
+      moved = others.count
+      if let first = others.first, moved >= 5, moved * 2 > known.count {
+        let id = before.ids[first]
+        throw Problem(
+          location: dataset,
+          fault:
+            "of \(known.count) tasks that the model knows \(moved) have another opening, such as \(id): \(openings[id]!.isoText) instead of \(before.openings[first].isoText)",
+          remedy:
+            "look whether 'times' in dataset.yaml fits this export, with its zone, as in 'times: {format: iso-8601, zone: Europe/Berlin}'; if it does, \(train)"
+        )
+      }
+      let now = after.opened(before: card.completeUntil)
+      guard !after.ids[now].elementsEqual(before.ids[known]) else { return }
+      let missing = known.count { openings[before.ids[$0]] == nil }
+      throw Problem(
+        location: dataset,
+        fault: missing > 0
+          ? "\(missing) of \(known.count) tasks that the model knows are missing"
+          : "tasks that the model does not know were opened before its last update",
+        remedy: missing > 0
+          ? "export all tasks; where an export has only what is new, list it behind the one before, with 'tasks: [OLD, NEW]' and 'repeated: last' in dataset.yaml; if tasks are gone for good, \(train)"
+          : train)
+    }
+
     /// Counts who did the tasks that are known in both logs, and the new tasks that nobody did.
     ///
-    /// - Throws: `Problem` where most tasks have another assignee, as where a column of the export means something else now, or a later date.
+    /// - Throws: `Problem` where most tasks have another assignee or no outcome, as where a column or a state of the export means something
+    ///   else now, or a later date.
     fileprivate mutating func compareAssignees(
       _ before: TaskLog, _ after: TaskLog, _ known: Range<Int>, _ card: ModelCard, in dataset: String
     ) throws {
       let (old, new) = (Snapshot(of: before, asOf: card.completeUntil), Snapshot(of: after, asOf: card.completeUntil))
       let last = Snapshot(of: after, asOf: after.end.daysEarlier(-1))
+      func has(_ field: Field, _ task: Int, _ snapshot: Snapshot) -> Bool {
+        snapshot.text(field, of: task)?.isEmpty == false
+      }
       var assigned = 0
       for task in known {
         guard let was = old.text(.assignedTo, of: task), !was.isEmpty else { continue }
         assigned += 1
-        let name = new.text(.assignedTo, of: task) ?? ""
-        if !name.isEmpty {
-          if name.lowercased() != was.lowercased() { reassigned += 1 }
-        } else if last.text(.assignedTo, of: task)?.isEmpty != false {
+        if let name = new.text(.assignedTo, of: task), !name.isEmpty, name.lowercased() != was.lowercased() {
+          reassigned += 1
+        } else if !has(.assignedTo, task, new), !has(.assignedTo, task, last) {
           unassigned += 1
-        } else if old.text(.resolution, of: task)?.isEmpty == false {
+        } else if has(.resolution, task, old), !has(.resolution, task, new) {
           // Final values of what was open are dated later when it is done.
-          redated += 1
+          if has(.resolution, task, last) { redated += 1 } else { reopened += 1 }
         }
       }
       // A tracker of a handful of tasks may well change half of them.
-      let changed = unassigned + reassigned + redated
+      let changed = unassigned + reassigned + redated + reopened
       guard changed < 5 || changed * 2 <= assigned else {
         throw Problem(
           location: dataset,
-          fault:
-            "of \(assigned) tasks whose assignee the model knows, \(unassigned) have none any more and \(reassigned) another one, and \(redated) a later outcome",
+          fault: "of \(assigned) tasks whose assignee the model knows there are \(changes.joined(separator: ", "))",
           remedy:
-            "look whether the columns of the export still mean what dataset.yaml says, and write 'resolved: COLUMN' there if many tasks were edited at once: delegate datasets check \(SourceText.shell(card.dataset)); then train it again: \(card.command) --to MODEL"
+            "look whether columns and states of the export still mean what dataset.yaml says, and write 'resolved: COLUMN' there if many tasks were edited at once: delegate datasets check \(SourceText.shell(card.dataset)); if an update still stops here, train it again: \(card.command) --to MODEL"
         )
       }
       func done(_ tasks: Range<Int>) -> (all: Int, nobody: Int) {
@@ -78,18 +125,17 @@ extension TrainedModel {
       of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
     next.persons = next.persons.keepingPseudonyms(of: history.persons)
     let (known, before) = (history.log.opened(before: card.completeUntil), next.log.opened(before: card.completeUntil))
-    guard next.log.ids[before].elementsEqual(history.log.ids[known]) else {
-      throw Problem(
-        location: data.description.name,
-        fault: "tasks that the model knows are missing, or others were opened before its last update",
-        remedy: "train it again: \(card.command) --to MODEL")
-    }
     let incomplete = Set(history.log.ids[known.upperBound...])
     var update = Update(
-      newTasks: next.log.ids[before.upperBound...].count { !incomplete.contains($0) }, newLabels: 0,
-      pastChanged: next.past(before: card.completeUntil, among: history.persons)
-        != history.past(before: card.completeUntil, among: next.persons))
+      newTasks: next.log.ids[before.upperBound...].count { !incomplete.contains($0) }, newLabels: 0, pastChanged: false)
+    try update.compareOpenings(history.log, next.log, known, card, in: data.description.name)
     try update.compareAssignees(history.log, next.log, known, card, in: data.description.name)
+    // Without histories what was open has its final values later, as soon as it is done.
+    update.pastChanged =
+      !update.changes.isEmpty
+      || data.hasHistories
+        && next.past(before: card.completeUntil, among: history.persons)
+          != history.past(before: card.completeUntil, among: next.persons)
     var model = self
     model.history = next
     (model.card.until, model.card.completeUntil) = (until, completeUntil)

@@ -60,13 +60,9 @@ struct Update: ParsableCommand {
     let (model, update) = try training.update(ModelFolder(folder), end: end.end)
     progress.clear()
     if update.pastChanged {
-      let changed = [
-        (update.unassigned, "no assignee any more"), (update.reassigned, "another assignee"),
-        (update.redated, "a later outcome"),
-      ]
-      .filter { $0.0 > 0 }.map { count, what in "\(PageText.counted(count, "known task")) with \(what)" }
       Terminal.note(
-        "the past has changed since the last update\(changed.isEmpty ? "" : ": " + changed.joined(separator: ", "))"
+        "the past has changed since the last update"
+          + (update.changes.isEmpty ? "" : "; of known tasks there are " + update.changes.joined(separator: ", "))
           + "; the model uses it as it is now")
     }
     if update.doneByNobody > 0 {
