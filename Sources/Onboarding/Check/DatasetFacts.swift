@@ -17,6 +17,8 @@ package struct DatasetFacts: Sendable {
   package var resolved = 0
   /// The resolved tasks that have an assignee, and the open ones that have one.
   var (resolvedWithAssignee, openWithAssignee) = (0, 0)
+  /// The open tasks of persons, and those of persons without a resolved one.
+  var (openOfPersons, openOfOthers) = (0, 0)
   /// The final resolutions, most frequent first, ties by their text.
   package var resolutions: [(value: String, count: Int)] = []
   /// The resolutions other than FIXED of tasks assigned to a person, and states without any resolution; in the same order.
@@ -101,6 +103,7 @@ package struct DatasetFacts: Sendable {
     var eligible: [Int] = []
     var logins = AccountUse()
     var tasksOfPerson = [Int](repeating: 0, count: dataset.persons.count)
+    var openOfPerson = tasksOfPerson
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
     for task in 0..<log.count {
@@ -111,6 +114,7 @@ package struct DatasetFacts: Sendable {
         let person = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!)
         let isPerson = person != nil
         if let person { tasksOfPerson[Int(person)] += 1 }
+        if let person, resolution.isEmpty { openOfPerson[Int(person)] += 1 }
         if let person, let sign = assignee.lastIndex(of: "@") {
           logins.add(
             dataset.persons.addresses[Int(person)], name: String(assignee[..<sign]), at: log.openings[task].seconds)
@@ -160,6 +164,8 @@ package struct DatasetFacts: Sendable {
       medianDelay = delays.isEmpty ? nil : delays[delays.count / 2]
     }
     openWithAssignee = assigned - resolvedWithAssignee
+    openOfPersons = openOfPerson.reduce(0, +)
+    openOfOthers = zip(openOfPerson, tasksOfPerson).filter { $0 == $1 }.reduce(0) { $0 + $1.0 }
     doubts = FieldTelling.doubts(of: dataset)
     dropped = droppedCounts.mostFirst
     unresolvedStates = stateCounts.mostFirst
@@ -188,6 +194,11 @@ package struct DatasetFacts: Sendable {
     let open = counts.tasks - resolved
     return open > 0
       && OwnWords.isLacking(resolvedWithAssignee, of: resolved, usual: openWithAssignee, of: open)
+  }
+
+  /// Whether tasks get another assignee when they are closed: nearly all of the open ones are of persons without a closed one.
+  var isChangedAtClosing: Bool {
+    !hasHistories && resolvedWithAssignee >= 50 && openOfPersons >= 5 && openOfOthers * 5 >= openOfPersons * 4
   }
 
   /// How many tasks the holdout would test on: the last fifth of the eligible ones.

@@ -27,7 +27,7 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       ]
     }
     let rules = [
-      assignees, emptiedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken, handedOn,
+      assignees, emptiedAtClosing, changedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken, handedOn,
       resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, closedByProgram,
       emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
@@ -66,6 +66,19 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       consequence: "who did the work is lost, and the few closed tasks that keep an assignee are not like the others",
       remedy:
         "name another column, such as who resolved it, with --set assignee=COLUMN, or write each task's last assignee into the export"
+    )
+  }
+
+  private static func changedAtClosing(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.isChangedAtClosing else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "\(facts.openOfOthers) of \(facts.openOfPersons) open tasks with an assignee are of persons who have no closed one: "
+        + "the assignee may change when a task is closed, as to testers",
+      consequence: "models learn who had tasks last, not who did the work",
+      remedy:
+        "name the column of who did the work, if the export has one, with --set assignee=COLUMN; leave it if other people took over lately"
     )
   }
 

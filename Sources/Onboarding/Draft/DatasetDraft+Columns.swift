@@ -36,16 +36,37 @@ extension DatasetDraft {
     if key == "id", let named = try log?.naming(candidates, in: file) { return (named, .name) }
     if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key), .name) }
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
+    candidates.sort { vocabulary.order(of: $0) < vocabulary.order(of: $1) }
+    let handedBack = key == "assignee" ? try handedBack(candidates) : [:]
+    let most = candidates.map { columns[$0]!.filled }.max()!
+    // Who got a task back when it was done did not do it, and a column that is emptied then does not say who did.
+    func saysWhoDidIt(_ column: String) -> Bool {
+      key != "assignee" || handedBack[column] == nil && columns[column]!.filled * 2 >= most
+    }
+    candidates = candidates.filter(saysWhoDidIt) + candidates.filter { !saysWhoDidIt($0) }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
-      readings: candidates.sorted { vocabulary.order(of: $0) < vocabulary.order(of: $1) }.map {
+      readings: candidates.map {
         // Names would end up in logs.
         .init(
           answer: $0,
           meaning: key == "assignee"
-            ? "\(columns[$0]!.filled) rows have a value"
+            ? "\(columns[$0]!.filled) rows have a value" + (handedBack[$0] ?? "")
             : "such as \(columns[$0]!.examples.prefix(2).joined(separator: ", "))")
       })
+  }
+
+  /// What is said of those columns of assignees in which tasks were handed back to whoever reported them.
+  private func handedBack(_ assignees: [String]) throws -> [String: String] {
+    guard let reporter = Self.candidates(for: "reporter", columns, vocabulary, object: object).first else { return [:] }
+    var said: [String: String] = [:]
+    for column in assignees {
+      let pairs = try PersonPairs(of: sources, column, reporter) { $0.isEmpty ? nil : $0 }
+      if pairs.areHandedBack {
+        said[column] = ", in \(pairs.alike) of \(pairs.all) that of '\(reporter)': handed back when done"
+      }
+    }
+    return said
   }
 
   /// The id of the object that has the opening, where those that were found are outside of it and other values, as of an event that it is in.

@@ -91,25 +91,39 @@ extension DatasetDraft {
     )
   }
 
-  /// Asks who reported the tasks where most were reported by those who have them: a program may have put them there.
+  /// Asks who reported the tasks where most were reported by those who have them: a program may have put them there, or the tasks were handed
+  /// back when they were done.
   func askForReporter() throws {
-    guard let assignee = self["assignee"]?.column, let reporter = self["reporter"], reporter.certainty != .stated else {
+    guard let assignee = self["assignee"], let reporter = self["reporter"], reporter.certainty != .stated else {
       return
     }
     let cell = try PersonCell(split.map(PersonCell.separator), rules: nil)
-    var (both, alike) = (0, 0)
-    try sources.forEachRow([assignee, reporter.column]) { row in
-      guard let person = cell.persons(in: row.text(0)).first, case let other = row.text(1), !other.isEmpty else {
-        return
+    let pairs = try PersonPairs(of: sources, assignee.column, reporter.column) { cell.persons(in: $0).first }
+    guard pairs.areMostlyAlike else { return }
+    let isStated = assignee.certainty == .stated
+    let used = Set(lines.map(\.column))
+    let others =
+      isStated
+      ? []
+      : columns.columns.filter {
+        !used.contains($0.path) && $0.filled * 2 > columns.rowCount && vocabulary.mayName($0)
+          && vocabulary.isWorker($0.path)
       }
-      both += 1
-      if person.lowercased() == other.lowercased() { alike += 1 }
+    let handedBack = others.map {
+      DraftQuestion.Reading(
+        answer: $0.path, meaning: "tasks were handed back to who reported them: that column says who did the work",
+        key: "assignee")
     }
-    guard both > 50, alike * 2 > both else { return }
-    throw reporter.question(
-      "in \(alike) of \(both) rows with both, '\(reporter.column)' is who '\(assignee)' names",
+    let question = reporter.question(
+      "in \(pairs.alike) of \(pairs.all) rows with both, '\(reporter.column)' is who '\(assignee.column)' names"
+        + (pairs.areHandedBack && others.isEmpty && !isStated
+          ? ", people who report the others; if tasks were handed back to who reported them, no column says who did the work"
+          : ""),
       none: "it was overwritten when a task was assigned or done: no reporters are read",
       own: "most tasks were reported by those who did them")
+    throw DraftQuestion(
+      key: question.key, fact: question.fact,
+      readings: pairs.areHandedBack ? handedBack + question.readings : question.readings + handedBack)
   }
 
   /// Refuses two files of which one names in the column of assignees whom the other names in that of reporters, and the other way round.

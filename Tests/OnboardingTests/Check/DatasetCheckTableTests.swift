@@ -315,6 +315,21 @@ import Testing
     #expect(!facts(found, .stops).contains { $0.contains("counts as done") })
   }
 
+  @Test(
+    "people of open tasks who have no closed one show that tasks are handed on at closing", arguments: [false, true])
+  func handedOver(isHandedOver: Bool) throws {
+    let rows = (1...90).map { task in
+      let isOpen = task > 80
+      let who = (isOpen || !isHandedOver ? ["ann", "bob", "cy"] : ["tim", "tom", "tia"])[task % 3]
+      return
+        "\(task),2020-01-01,\(isOpen ? "" : "2020-01-03"),\(who),Core,\(isOpen ? "" : "Fixed"),\(isOpen ? "Open" : "Closed")"
+    }
+    let found = facts(try check(rows.joined(separator: "\n")), .weakens)
+    #expect(
+      found.contains { $0.hasPrefix("10 of 10 open tasks with an assignee are of persons who have no closed one") }
+        == isHandedOver, "\(found)")
+  }
+
   @Test("a quote that takes the rows behind it into its cell is named with its line; a text of several lines is none")
   func openQuote() throws {
     let row = { (task: Int, team: String) in "\(task),2020-01-01,2020-01-03,ann,\(team),Fixed,Closed" }
