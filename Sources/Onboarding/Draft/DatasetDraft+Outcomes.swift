@@ -109,13 +109,19 @@ extension DatasetDraft {
         ]
       }
       let decides = try deciding(meanings)
+      let asked = values.filter { decides($0.value) }
+      let timed = try timedStates(sources.map(\.column))
       throw DraftQuestion(
         key: "done",
         fact:
           "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
-        readings: values.filter { decides($0.value) }.prefix(12).map {
-          .init(answer: $0.value, meaning: "\(PageText.counted($0.count, "task"))")
-        } + statelessReading)
+        readings: (asked.filter { timed.contains($0.value) } + asked.filter { !timed.contains($0.value) }).prefix(12)
+          .map {
+            .init(
+              answer: $0.value,
+              meaning: PageText.counted($0.count, "task")
+                + (timed.contains($0.value) ? ", most with a time in '\(self["resolved"]!.column)'" : ""))
+          } + statelessReading)
     }
     var seen: Set<String> = []
     let present = Set(values.map { $0.value.lowercased() })
@@ -127,6 +133,22 @@ extension DatasetDraft {
       (meaning.rawValue, words.filter { meanings[$0.lowercased()] == meaning })
     }
     unknownValues = words.filter { meanings[$0.lowercased()] == nil }
+  }
+
+  /// The values of columns whose rows mostly have a time of the resolution; none where those of all values have one.
+  private func timedStates(_ columns: [String]) throws -> Set<String> {
+    guard let resolved = self["resolved"]?.column else { return [] }
+    var counts: [String: (all: Int, timed: Int)] = [:]
+    try sources.forEachRow([resolved] + columns) { row in
+      let isTimed = !row.withCell(0) { TableTime.isNothing($0) }
+      for number in columns.indices {
+        counts[row.text(number + 1), default: (0, 0)].all += 1
+        if isTimed { counts[row.text(number + 1)]!.timed += 1 }
+      }
+    }
+    counts[""] = nil
+    let timed = counts.filter { $1.timed * 2 > $1.all }
+    return timed.count < counts.count ? Set(timed.keys) : []
   }
 
   /// The reading by which a column is none of states, and a time of the resolution says what is done.

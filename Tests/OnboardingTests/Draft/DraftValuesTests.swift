@@ -125,4 +125,46 @@ import Testing
     #expect(try folder.draft([("t.csv", text(7))], ["reporter=Reporter"])["reporter"] != nil)
     #expect(try folder.draft([("t.csv", text(4))])["reporter"]?.column == "Reporter")
   }
+
+  @Test(
+    "where done tasks are those of whoever reported them, and the others are not, columns of who did the work come first",
+    arguments: [
+      ("Fixed By", "reporter", ["Fixed By", "none", "Reporter"]),
+      ("Resolved By", "assignee", ["Resolved By", "Owner"]),
+      ("Notes", "reporter", ["none", "Reporter"]),
+    ])
+  func handedBack(column: String, key: String, answers: [String]) throws {
+    let rows = (0..<90).map { number in
+      let (developer, reporter) = (["ann", "bob", "cem"][number % 3], ["dee", "eva", "fay"][number % 5 % 3])
+      let isDone = number % 10 > 0
+      return
+        "A-\(number),2021-01-02,\(isDone ? "2021-01-05,Done,\(reporter)" : ",Open,\(developer)"),\(reporter),\(isDone ? developer : "")\n"
+    }
+    let text = "Key,Created,Resolved,State,Owner,Reporter,\(column)\n" + rows.joined()
+    let question = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)]) }
+    #expect(question?.key == key && question?.readings.map(\.answer) == answers, "\(String(describing: question))")
+    #expect(question?.fact.contains("no column says who did the work") == (column == "Notes"))
+    guard column != "Notes" else { return }
+    let draft = try folder.draft([("t.csv", text)], ["assignee=\(column)"])
+    #expect(draft["assignee"]?.column == column && draft["reporter"]?.column == "Reporter")
+  }
+
+  @Test(
+    "of unknown states those whose tasks have a time of resolution come first, of columns of assignees those that keep their values"
+  )
+  func proposals() throws {
+    let rows = (0..<60).map { number in
+      let isDone = number % 3 == 0
+      return
+        "A-\(number),2021-01-02,\(isDone ? "2021-01-05,Shipped" : ",Queued"),\(isDone ? "" : "ann"),\(["ann", "bob"][number % 2])\n"
+    }
+    let text = "Key,Created,Resolved,State,Owner,Agent\n" + rows.joined()
+    let states = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", text)], ["assignee=Agent"]) }
+    #expect(states?.readings.map(\.answer) == ["Shipped", "Queued", "none"])
+    #expect(states?.readings.map(\.meaning).first == "20 tasks, most with a time in 'Resolved'")
+    let emptied = text.replacing(",ann,ann", with: ",,ann").replacing(",ann,bob", with: ",,bob")
+      .replacing("A-1,2021-01-02,,Queued,,", with: "A-1,2021-01-02,,Queued,ann,")
+    let columns = #expect(throws: DraftQuestion.self) { try folder.draft([("t.csv", emptied)]) }
+    #expect(columns?.key == "assignee" && columns?.readings.map(\.answer) == ["Agent", "Owner"], "\(columns as Any)")
+  }
 }
