@@ -13,6 +13,7 @@ package struct DataWarnings: Sendable, Equatable {
     case otherAssignee = "tasks whose last assignee in the changes is not the one in the table"
     case untoldAssignee =
       "tasks whose changes do not mention the assignee, who counts as known when they were resolved"
+    case movedOpening = "tasks with another opening in a later file, by one difference, as between time zones"
     case unlistedOutcome =
       "tasks whose status, or resolution, is in no list of table.outcome, and counts as open, or as not done"
   }

@@ -73,7 +73,7 @@ package struct TableAdapter: Adapter {
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
     func tasks(after first: TableTasks?) throws -> TableTasks {
-      var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, after: first)
+      var tasks = TableTasks(mapping: mapping, changes: changes, snapshots: snapshots, after: first)
       try forEachTaskFile(of: files, counting: snapshots, progress: first == nil ? progress : { _ in }) {
         (file, rows) throws(TableFault) in try tasks.read(&rows, file: file)
       }

@@ -23,6 +23,7 @@ struct TableSnapshots {
   private var cleaner = SourceText()
   private var persons: TablePersons
   private(set) var leftOut = 0
+  private(set) var shifts = OpeningShifts()
   /// The next date after each, where snapshots are named by the starts of their periods; and how many tasks show it.
   private var periods: (ends: [Int64: Int64], early: Int) = ([:], 0)
 
@@ -57,6 +58,9 @@ struct TableSnapshots {
       let opening =
         mapping.snapshots && mapping.opened != mapping.updated
         ? try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened) : when
+      if mapping.tasks.count > 1, let opened = try? mapping.time(mapping.opened, row, columns) {
+        shifts.add(opened, of: tasks.string(ValueID(task)), file: file)
+      }
       let found = Row(file: file, number: number, when: when, opening: opening, values: ids, reporter: reporter)
       if mapping.snapshots || rowsOfTask[task].isEmpty {
         rowsOfTask[task].append(found)

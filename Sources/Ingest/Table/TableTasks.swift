@@ -13,7 +13,7 @@ struct TableTasks {
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
-  private let repeatedCount: Int
+  private let (repeatedCount, movedOpenings): (Int, Int)
   private let (filledIn, areReopened): (FilledIn?, Bool)
   private var (leftOut, losses, quoteLines) = (0, TableLosses(), [Int]())
   /// Efforts of which nobody knows when they became known.
@@ -38,10 +38,11 @@ struct TableTasks {
   private static let someTime = Int64.max
 
   /// - Parameters:
-  ///   - repeatedCount: How many rows were left out because another of the same task counts.
+  ///   - snapshots: What rows were left out because another of the same task counts.
   ///   - first: An earlier reading, which shows whether open tasks without any change have never changed, and which times say nothing.
-  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int, after first: TableTasks? = nil) {
-    (self.mapping, self.changes, self.repeatedCount) = (mapping, changes, repeatedCount)
+  init(mapping: TableMapping, changes: TableChanges, snapshots: TableSnapshots?, after first: TableTasks? = nil) {
+    (self.mapping, self.changes) = (mapping, changes)
+    (repeatedCount, movedOpenings) = (snapshots?.leftOut ?? 0, snapshots?.shifts.zones?.tasks ?? 0)
     (filledIn, areReopened) = (first?.doubts.filledIn, first?.doubts.areReopened ?? false)
     doubts.areCoarse = mapping.times.formats.contains(.named(.period))
     end = changes.lastMoment ?? .min
@@ -83,6 +84,7 @@ struct TableTasks {
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     dataWarnings.count(.otherAssignee, contradictions)
     dataWarnings.count(.untoldAssignee, untoldAssignees)
+    dataWarnings.count(.movedOpening, movedOpenings)
     dataWarnings.count(.unlistedOutcome, unlistedOutcomes)
     dataWarnings.count(.unknownTask, changes.tasks.strings.count { firstOfID[$0] == nil })
     if changes.otherCount > 0 {

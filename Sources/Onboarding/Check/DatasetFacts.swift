@@ -49,6 +49,7 @@ package struct DatasetFacts: Sendable {
   package var withTitle = 0
   var hasDescriptions = false
   package var unsortedHistories = 0
+  var movedOpenings = 0
   /// The number of tasks whose last assignee in the changes is not the one in the table.
   var otherAssignees = 0
   /// The number of tasks whose changes do not mention the assignee.
@@ -86,6 +87,7 @@ package struct DatasetFacts: Sendable {
     (hasHistories, dating) = (dataset.hasHistories, dataset.dating)
     finalValueTasks = dataset.finalValueTasks.count
     unsortedHistories = log.dataWarnings[.unsortedHistory]
+    movedOpenings = log.dataWarnings[.movedOpening]
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     otherAssignees = log.dataWarnings[.otherAssignee]
     untoldAssignees = log.dataWarnings[.untoldAssignee]

@@ -27,7 +27,8 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       ]
     }
     let rules = [
-      assignees, emptiedAtClosing, changedAtClosing, resolvedBeforeOpened, persons, suspect, selfTaken, handedOn,
+      assignees, emptiedAtClosing, changedAtClosing, movedOpenings, resolvedBeforeOpened, persons, suspect, selfTaken,
+      handedOn,
       resolutions, examples, testTasks, span, order, future, epoch, outcomes, lateOutcomes, closedByProgram,
       emptyResolved,
       resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask, otherAssignees, untoldAssignees,
@@ -80,6 +81,16 @@ package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
       remedy:
         "name the column of who did the work, if the export has one, with --set assignee=COLUMN; leave it if other people took over lately"
     )
+  }
+
+  private static func movedOpenings(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.movedOpenings > 0 else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "\(tasks(facts.movedOpenings)) with another opening in a later file, by one difference, as between time zones",
+      consequence: "times of one file are off by it",
+      remedy: "export all files with one time zone in the account")
   }
 
   private static func telling(_ facts: DatasetFacts) -> [DatasetFinding] {

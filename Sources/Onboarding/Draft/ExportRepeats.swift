@@ -27,6 +27,7 @@ struct ExportRepeats {
 
   /// Rows that come again, and those of them with other titles than the first of their task, as other tasks of one number have.
   private var (more, retitled) = (0, 0)
+  private(set) var shifts = OpeningShifts()
 
   /// How many more rows that come again lack the time of the end that the first of their task has than have one that it lacks.
   private var reopened = 0
@@ -83,6 +84,7 @@ struct ExportRepeats {
         guard !row.text(0).isEmpty else { return }
         rowCount += 1
         if let moment = times?.seconds(row.text(1)) {
+          shifts.add(moment, of: row.text(0), file: number)
           if updated != nil, times?.seconds(row.text(2)) != moment { areEvents = false }
           if let last = lastOfTask.updateValue(moment, forKey: row.text(0)) {
             if moment > last { rises = true } else if moment < last { falls = true }
@@ -164,6 +166,12 @@ extension DatasetDraft {
     guard let again = repeats.again, self.repeats == nil else { return }
     let updated = self["updated"]?.column
     guard repeats.areOfOneTask else {
+      if let zones = repeats.shifts.zones, !repeats.areSeveral {
+        throw Problem.noExport(
+          path,
+          "of \(zones.all) tasks that are in several files \(zones.tasks) were opened \(abs(zones.seconds) / 60) minutes \(zones.seconds > 0 ? "later" : "earlier") by a later one, as of accounts in two time zones",
+          remedy: "export all files with one time zone in the account")
+      }
       let unique = try ExportRepeats.uniqueColumns(of: sources, columns).filter { $0 != id }
       // A time that is not called as the opening is that of an event, whose number is no task's.
       let isOfEvent = vocabulary.key(of: opened) != "opened" || updated != nil && repeats.areEvents

@@ -218,6 +218,27 @@ import Testing
     #expect(problem?.remedy.hasSuffix("or add --set id=uuid") == true)
   }
 
+  @Test(
+    "two files of which one has all openings later, as of an account in another time zone, are called so",
+    arguments: [0, 2])
+  func timeZones(hours: Int) throws {
+    func file(_ name: String, _ tasks: Range<Int>, later: Int) -> (String, String) {
+      let rows = tasks.map { "A-\($0),2021-01-\(10 + $0) \(10 + later):00,2021-02-01 10:00,Done,ann,task \($0)\n" }
+      return (name, "Key,Created,Resolved,State,Owner,Title\n" + rows.joined())
+    }
+    let files = [file("t.csv", 0..<8, later: 0), file("u.csv", 5..<12, later: hours)]
+    let problem = #expect(throws: (any Error).self) { try folder.draft(files) } as? Problem
+    #expect(
+      problem?.fault
+        == (hours == 0
+          ? nil
+          : "of 3 tasks that are in several files 3 were opened 120 minutes later by a later one, as of accounts in two time zones")
+    )
+    let check = try folder.check(folder.draft(files, ["repeated=last"]))
+    #expect(
+      check.findings.contains { $0.fact.hasPrefix("3 tasks with another opening in a later file") } == (hours > 0))
+  }
+
   @Test("one number of several tasks is no log, where their titles differ")
   func severalTrackers() throws {
     let rows = (0..<12).map { ["\($0 / 3)", "2021-01-\($0 + 10)", "2021-02-01", "Done", "ann", "task \($0) of it"] }
