@@ -162,7 +162,7 @@ import Testing
     let workshop = try workshop(Self.desk(byComponent: true))
     let choice = try #require(try workshop.run().document.choice)
     let folder = ModelFolder(workshop.folder.path("model"))
-    let (card, _) = try training(workshop).train("tiny", end: .split, to: folder)
+    let card = try training(workshop).train("tiny", end: .split, to: folder).card
     #expect(card.model == choice.model && card.choice?.validation == 32)
     #expect(card.choice?.best == choice.againstBest.other)
     #expect(card.summary.contains("chosen on 32 tasks, where it was the best"))

@@ -141,7 +141,7 @@ import Testing
     let (updated, update) = try training(workshop).update(model(workshop), end: until(70))
     let card = updated.card
     #expect(update.newTasks == 20 && update.newLabels == 20 && !update.pastChanged && update.fitting == nil)
-    let (whole, _) = try training(workshop).train("tiny", end: until(70), to: model(workshop, "whole"))
+    let whole = try training(workshop).train("tiny", end: until(70), to: model(workshop, "whole")).card
     #expect(card.learnedUntil == whole.learnedUntil && card.examples == whole.examples && card.tasks == whole.tasks)
     let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "whole"))
     #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
@@ -228,13 +228,13 @@ import Testing
   func days() throws {
     let workshop = try workshop(10)
     try writeDays(57, without: [33, 52], to: workshop)
-    let (first, _) = try training(workshop).train("tiny", to: model(workshop))
+    let first = try training(workshop).train("tiny", to: model(workshop)).card
     #expect(first.tasks == 55 && first.completeUntil == Moment(Int64(5 * Self.day)) && first.examples == 39)
     try writeDays(65, without: [33], to: workshop)
     let (updated, update) = try training(workshop).update(model(workshop))
     let card = updated.card
     #expect(update.newTasks == 9 && update.newLabels == 10 && !update.pastChanged && card.tasks == 64)
-    let (whole, _) = try training(workshop).train("tiny", to: model(workshop, "whole"))
+    let whole = try training(workshop).train("tiny", to: model(workshop, "whole")).card
     #expect(whole.examples == card.examples)
     let (one, other) = (workshop.folder.contents(of: "model"), workshop.folder.contents(of: "whole"))
     #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
@@ -300,6 +300,16 @@ import Testing
       let found = problem { _ = try training(workshop).update(model(workshop)) }
       #expect(found?.fault.contains(words) == true, "\(String(describing: found))")
     }
+  }
+
+  @Test("training counts the tasks with a state that the description does not know")
+  func unlistedOutcomes() throws {
+    let workshop = try workshop(60)
+    try workshop.write(desk: 60) {
+      $0.description += "\n  outcome: {done: [FIXED], notDone: [WONTFIX]}"
+      for task in 50..<57 { $0.tasks[task].resolution = "SHIPPED" }
+    }
+    #expect(try training(workshop).train("tiny", to: model(workshop)).unlistedOutcomes == 7)
   }
 
   @Test(
@@ -450,7 +460,7 @@ import Testing
     }
     for _ in 0..<12 {
       try? FileManager.default.removeItem(atPath: workshop.keyFile.path)
-      let (card, _) = try training(workshop).train("tiny", to: model(workshop))
+      let card = try training(workshop).train("tiny", to: model(workshop)).card
       let forgetting = Forgetting(keyFile: workshop.keyFile)
       let result = try forgetting.rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
       #expect(result.rewritten.count == 1 && result.failed.isEmpty)

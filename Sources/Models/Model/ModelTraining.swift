@@ -65,6 +65,7 @@ package struct ModelTraining: Sendable {
       command: "delegate train \(name)" + (other.map { " --dataset \($0)" } ?? "") + RecipeChange.options(changes),
       threads: threads, observe: observe)
     var model = try trainer.train(until: until, completeUntil: completeUntil)
+    model.unlistedOutcomes = loaded[0].log.dataWarnings[.unlistedOutcome]
     model.card.choice = chosen.map { .init(validation: $0.taskCount, best: $0.best) }
     let folder =
       ExperimentRunner.folderName(name, dataset: other, hasOtherRules: false) + RecipeChange.folderSuffix(changes)
@@ -81,7 +82,7 @@ package struct ModelTraining: Sendable {
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports", to folder: ModelFolder
-  ) throws -> (card: ModelCard, newSecret: String?) {
+  ) throws -> (card: ModelCard, newSecret: String?, unlistedOutcomes: Int) {
     let others = [project.experiments, project.datasets, project.reports, project.workFiles, reports]
     if others.contains(where: { Self.isSame($0, folder.path) }) {
       throw Problem(
@@ -93,7 +94,7 @@ package struct ModelTraining: Sendable {
     let model = try train(name, changes: changes, dataset: dataset, end: end, reports: reports)
     observe(.stage("model", detail: folder.path))
     try write(model, to: folder)
-    return (model.card, isNew ? keyFile.path : nil)
+    return (model.card, isNew ? keyFile.path : nil, model.unlistedOutcomes)
   }
 
   /// Reads what happened since a model's last training or update, and lets the model learn it.
@@ -126,7 +127,7 @@ package struct ModelTraining: Sendable {
         threads: threads)
     }
     update.proposedRules = ProposedRule.new(in: updated, after: model)
-    update.unlistedOutcomes = data.log.dataWarnings[.unlistedOutcome]
+    updated.unlistedOutcomes = data.log.dataWarnings[.unlistedOutcome]
     updated.card.alarms = PromiseReview(of: updated.record, updated.card).alarms
     try write(updated, to: folder)
     return (updated, update)

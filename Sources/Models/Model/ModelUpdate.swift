@@ -21,8 +21,6 @@ extension TrainedModel {
     package var moved = 0
     /// How many of the new tasks that are done have nobody, where most have and few before had.
     package var doneByNobody = 0
-    /// How many tasks have a state that the dataset's description does not know, though it lists all others.
-    package var unlistedOutcomes = 0
     package var proposedRules: [ProposedRule] = []
 
     /// What is different now of tasks that the model knows, each with its count.

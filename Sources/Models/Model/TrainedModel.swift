@@ -24,6 +24,9 @@ package struct TrainedModel: Sendable {
 
   package internal(set) var record = SuggestionRecord()
 
+  /// How many tasks of the data that it learned from just now have a state that the dataset's description does not know.
+  package internal(set) var unlistedOutcomes = 0
+
   var headline: Recipe.Headline { card.headline }
 
   /// The model without a person; nil if they are not in it.

@@ -48,13 +48,14 @@ struct Train: ParsableCommand {
     let source = dataset.map { data.dataset($0) }
     let training = ModelTraining(
       catalogue: source?.catalogue ?? data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
-    let (card, newSecret) = try training.train(
+    let (card, newSecret, unlistedOutcomes) = try training.train(
       experiment, changes: change.changes, dataset: source?.name, end: end.end, reports: reports.folder,
       to: ModelFolder(folder, elsewhere: "--to MODEL"))
     progress.clear()
     if let newSecret {
       Terminal.note("created a secret: \(newSecret); keep it, or the model cannot be updated")
     }
+    Terminal.note(unlistedOutcomes: unlistedOutcomes, of: card.dataset)
     guard !quiet else { return }
     Terminal.print("model: \(folder) (\(PageText.counted(card.tasks, "task")), \(PageText.count(card.persons)) people)")
     Terminal.print(card.summary)

@@ -72,13 +72,7 @@ struct Update: ParsableCommand {
           + "\(update.doneByNobody == 1 ? "has" : "have") no assignee, which was rare before: check that the export still has assignees"
       )
     }
-    if update.unlistedOutcomes > 0 {
-      Terminal.note(
-        sentence:
-          "\(PageText.counted(update.unlistedOutcomes, "task")) with a status or resolution that table.outcome in dataset.yaml "
-          + "does not list: none counts as done; name them with: delegate datasets check \(SourceText.shell(model.card.dataset))"
-      )
-    }
+    Terminal.note(unlistedOutcomes: model.unlistedOutcomes, of: model.card.dataset)
     let review = PromiseReview(of: model.record, model.card)
     try file?.write(ModelPage.html(review, name: ModelFolder(folder).name, summary: model.card.summary))
     if !quiet {
@@ -98,5 +92,16 @@ struct Update: ParsableCommand {
 
   private static func seconds(_ duration: Duration) -> String {
     (duration / .seconds(1)).formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))) + " s"
+  }
+}
+
+extension Terminal {
+  /// Says that tasks count as not done since the dataset's description does not know their states; nothing where there are none.
+  static func note(unlistedOutcomes count: Int, of dataset: String) {
+    guard count > 0 else { return }
+    note(
+      sentence:
+        "\(PageText.counted(count, "task")) with a status or resolution that table.outcome in dataset.yaml "
+        + "does not list: none counts as done; name them with: delegate datasets check \(SourceText.shell(dataset))")
   }
 }
