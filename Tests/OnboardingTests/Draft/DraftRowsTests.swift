@@ -239,6 +239,22 @@ import Testing
       check.findings.contains { $0.fact.hasPrefix("3 tasks with another opening in a later file") } == (hours > 0))
   }
 
+  @Test("a log of issues that people keep by hand is read at once")
+  func keptByHand() throws {
+    let rows = (1...9).map {
+      "R\($0),0\($0)/01/2021,x y,\($0 % 2 == 0 ? "ann" : "bob"),\($0 < 9 ? "Closed,1\($0)/02" : "Open,TBC")"
+    }
+    let text =
+      "Ref,Date raised,Issue,Owner,Status,Closure date\n"
+      + rows.map { $0.hasSuffix("TBC") ? $0 : $0 + "/2021" }.joined(separator: "\n")
+    let draft = try folder.draft([("t.csv", text)], ["times=dd/MM/yyyy"])
+    #expect(
+      ["id", "opened", "resolved", "assignee"].map { draft[$0]?.column } == [
+        "Ref", "Date raised", "Closure date", "Owner",
+      ])
+    #expect(try folder.check(draft).facts.counts.eligibleFixed == 8)
+  }
+
   @Test("one number of several tasks is no log, where their titles differ")
   func severalTrackers() throws {
     let rows = (0..<12).map { ["\($0 / 3)", "2021-01-\($0 + 10)", "2021-02-01", "Done", "ann", "task \($0) of it"] }
