@@ -93,6 +93,10 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var kind: String
     package var count: Int
   }
+
+  package func count(of kind: DataWarnings.Kind) -> Int {
+    dataWarnings.first { $0.kind == kind.rawValue }?.count ?? 0
+  }
 }
 
 // What questions gave stands beside the rest, so the object of the rest leaves it out.

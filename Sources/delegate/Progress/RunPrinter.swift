@@ -51,6 +51,9 @@ final class RunPrinter: Sendable {
       } else {
         Terminal.print(RunTable.text(outcome.document, page: page), linking: page)
       }
+      if let document = outcome.document as? ExperimentResult {
+        Terminal.note(unlistedOutcomes: document.count(of: .unlistedOutcome), of: document.dataset)
+      }
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     print(outcome.verdict, outcome.differences, run.experiment)
