@@ -7,7 +7,7 @@
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make behind     shows which pinned packages, actions and images have newer versions
 # make site       writes all pages and guides as a site to .build/site
-# make prove      runs every long proof and writes docs/proofs.tsv; ONLY="kills kernels", CHANGED=1 and LIST=1 choose; make prove-kills is one
+# make prove      runs every long proof and writes docs/proofs.tsv; ONLY="kills kernels", CHANGED=1, QUICK=1 and LIST=1 choose; make prove-kills is one
 # make priors     learns anew what rankers start from while a tracker has little history (needs real data)
 # make reports    draws every report anew (needs real data)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
@@ -129,7 +129,7 @@ benchmark: setup
 	.build/release/delegate-measure examples $(ONLY)
 
 prove: setup
-	python3 Tests/proofs/prove.py $(ONLY) $(if $(CHANGED),--changed) $(if $(LIST),--list) --datasets $(DATASETS)
+	python3 Tests/proofs/prove.py $(ONLY) $(if $(CHANGED),--changed) $(if $(QUICK),--quick) $(if $(LIST),--list) --datasets $(DATASETS)
 
 # One of them by its name: make prove-kills.
 prove-%: setup

@@ -4,6 +4,7 @@
     make prove                         every proof, one after the other
     make prove ONLY="kills kernels"    these
     make prove CHANGED=1               those whose guarded paths changed since they last held
+    make prove CHANGED=1 QUICK=1       those of them that took two minutes at most when they last held
     make prove LIST=1                  name each proof, what it shows and when it last held; run none
 
 proofs.json lists the proofs. Each has a limit of time; what it needs and this machine lacks is named, and the proof is
@@ -249,10 +250,17 @@ def changed(name, rows):
     return diff.returncode != 0
 
 
+def is_quick(name, rows):
+    """Whether a proof took two minutes at most when it last held."""
+    last = next((row for row in rows if row["proof"] == name and row["result"] == "held"), None)
+    return last is not None and int(last["wall_seconds"]) <= 120
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="the proofs to run; all of them if none is named")
     parser.add_argument("--changed", action="store_true", help="only those whose guarded paths changed since they held")
+    parser.add_argument("--quick", action="store_true", help="only those that took two minutes at most when they last held")
     parser.add_argument("--list", action="store_true", help="name the proofs and when they last held")
     parser.add_argument("--check", action="store_true", help="see whether the guides' tables are those of docs/proofs.tsv")
     parser.add_argument("--write", action="store_true", help="write the guides' tables anew from docs/proofs.tsv")
@@ -279,6 +287,8 @@ def main():
     names = options.names or list(PROOFS)
     if options.changed:
         names = [name for name in names if changed(name, rows)]
+    if options.quick:
+        names = [name for name in names if is_quick(name, rows)]
     logs = ROOT / ".build/proofs"
     logs.mkdir(parents=True, exist_ok=True)
     failed = []
