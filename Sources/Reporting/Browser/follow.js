@@ -151,7 +151,7 @@ const follow = ({ models, promises, facets, answers, count, words, isShown }) =>
       return { said: told(row, place), isDrawn: row.tasks > 0, value: 100 * one.share, ...one };
     },
     setShare: ({ sets }, name) => ofSets(sets, name, (share) => `right in ${words.fixed(share)}\u00a0%`, 100, ({ sets, right }) => right / sets),
-    setSize: ({ sets }, name) => ofSets(sets, name, (size) => `${words.fixed(size / 100)} people`, 1, ({ sets, people }) => people / sets),
+    setSize: ({ sets }, name) => ofSets(sets, name, (size) => `${words.fixed(size / 100)} ${words.people}`, 1, ({ sets, people }) => people / sets),
   };
   const lineChart = (place, key) => {
     const periods = names("period"), down = axis(place), tallies = all("text.halo", place), isEachCounted = tallies.length === periods.length;

@@ -341,7 +341,7 @@
     cell.firstChild.replaceWith(link);
   }
   for (const label of document.querySelectorAll(".rest svg text")) lead(label, label.textContent);
-  const followers = follow({ models, promises, facets: [...facets, ["delay", waitNames, waits.map((wait) => waited.indexOf(wait))]], answers, count, isShown, words: { fixed, number, which, lead } });
+  const followers = follow({ models, promises, facets: [...facets, ["delay", waitNames, waits.map((wait) => waited.indexOf(wait))]], answers, count, isShown, words: { fixed, number, people, which, lead } });
   const toggle = (name) => change({ [keys.get(name)]: shown[keys.get(name)] === name ? "" : name });
   document.addEventListener("click", (event) => {
     const name = event.target.closest?.(".rest [data-name]")?.dataset.name;

@@ -392,7 +392,7 @@ def following(browser):
                         mean = sum(columns[stated][task] for task in those) / len(those)
                         pairs.append((title, number(match[2]), 100 * sum(own[task] == 1 for task in those) / len(those)))
                         pairs.append((title, 0 if abs(number(match[1]) - mean) < 0.56 else number(match[1]), 0))
-                elif match := re.fullmatch(r"(\S+)\xa0% promised, (.+?): (?:no set|(?:right in )?([\d.]+)\s(%|people), ([\d,]+) sets?)", title):
+                elif match := re.fullmatch(r"(\S+)\xa0% promised, (.+?): (?:no set|(?:right in )?([\d.]+)\s(%|people|groups), ([\d,]+) sets?)", title):
                     sets, right, people = of_sets(match[1], match[2])
                     pairs.append((title, number(match[5] or "0"), sets))
                     if sets and match[3]:

@@ -92,8 +92,12 @@ def main():
             document = json.loads((reports / experiment / "report.json").read_text())
             stated, right = answers(reports / experiment / "results.csv")
             ends = list(itertools.accumulate(period["tasks"] for period in document["periods"]))
-            first = next(number for number, end in enumerate(ends) if end >= FEWEST and np.bincount(right[:end], minlength=PEOPLE + 1).min() > 1)
             require(ends[-1] == len(right), f"{experiment}: {len(right)} answers in results.csv for {ends[-1]} tasks")
+            # MAPIE is calibrated on tasks that have every rank twice.
+            first = next((number for number, end in enumerate(ends) if end >= FEWEST and np.bincount(right[:end], minlength=PEOPLE + 1).min() > 1), -1)
+            if ends[first] == ends[-1]:
+                rows.append([f"{experiment}: no task after those that have every rank twice", *[""] * len(answered)])
+                continue
             calibration = next(one for one in document["calibration"] if (one["model"], one["mode"]) == ("ranker", "prequential"))
             for promise in PROMISES:
                 own = next(one for one in calibration["sets"] if one["confidence"] == promise)["byPeriod"][first + 1:]
