@@ -120,7 +120,7 @@ def main():
     for name, (ours, theirs) in mean.items():
         require(statistics.mean(answered["ours"]) >= statistics.mean(answered[name]), f"{name} answers more tasks than ours")
         require(ours <= theirs, f"{name} is {theirs:.1f} points off its promises, ours are {ours:.1f}")
-    print(f"{len(options.experiments)} trackers: ours answer most, and are nearest to their promises where MAPIE gives {FEWEST_SETS} sets")
+    print(f"{len(answered['ours']) // len(PROMISES)} trackers: ours answer most, and are nearest to their promises where MAPIE gives {FEWEST_SETS} sets")
 
 
 main()
