@@ -39,7 +39,8 @@ def run(delegate, name, threads, datasets):
         errors = process.stderr.read()
         _, status, used = os.wait4(process.pid, 0)
         code = os.waitstatus_to_exitcode(status)
-        files = {} if code else digests(pathlib.Path(folder, name), committed(name))
+        # A run whose metrics moved has written its files too.
+        files = digests(pathlib.Path(folder, name), committed(name)) if code in (0, 1) else {}
         return code, files, used.ru_utime + used.ru_stime, errors
 
 
@@ -64,7 +65,8 @@ def main():
         verdict = {(0, 0): "as accepted", (1, 1): "moved"}.get((code, again), f"exit codes {code} and {again}")
         page = committed(name)
         apart = sorted(file for file, digest in (page or files).items() if {files.get(file), others.get(file)} != {digest})
-        told = "differ: " + " ".join(apart[:3]) if apart else "as committed" if page else "equal, none is committed"
+        told = ("none" if not (files and others) else "differ: " + " ".join(apart[:3]) if apart
+                else "as committed" if page else "equal, none is committed")
         print(f"| {name} | {verdict} | {told} | {seconds:.1f} | {together:.1f} |", flush=True)
         if code or again or apart:
             failures += 1
