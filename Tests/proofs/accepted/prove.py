@@ -49,7 +49,7 @@ def main():
     parser.add_argument("delegate")
     parser.add_argument("experiments", nargs="*")
     parser.add_argument("--datasets")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     names = arguments.experiments or sorted(path.parent.name for path in pathlib.Path("experiments").glob("*/recipe.yaml"))
     failures = missing = 0
     print("| experiment | metrics | files | CPU seconds, one thread | two threads |\n|---|---|---|---:|---:|", flush=True)
