@@ -56,7 +56,7 @@ extension DatasetDraft {
       })
   }
 
-  /// What is said of those columns of assignees in which tasks were handed back to whoever reported them.
+  /// The words behind those columns of assignees in which tasks were handed back to whoever reported them.
   private func handedBack(_ assignees: [String]) throws -> [String: String] {
     guard let reporter = Self.candidates(for: "reporter", columns, vocabulary, object: object).first else { return [:] }
     var said: [String: String] = [:]

@@ -58,7 +58,7 @@ def main():
     parser.add_argument("delegate")
     parser.add_argument("products", nargs="*")
     parser.add_argument("--datasets", type=pathlib.Path, required=True)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     failures = 0
     print("| experiment | check | held |\n|---|---|---|")
     names = arguments.products or [*PRODUCTS, "apache-amq"]
